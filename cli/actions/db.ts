@@ -36,8 +36,7 @@ export async function migrate({ json }: JsonOption): Promise<void> {
 }
 
 const MISSING_TRIGGERS =
-  'The triggers that refuse changes of the audit log, of terms and of catalogues are missing: the server does not let this user create\n' +
-  'them.' +
+  'The triggers that refuse changes of the audit log, of terms and of catalogues are missing: the server does not let this user create them.\n' +
   'See "Users of the database" in docs/operations.md, then run "tokendesk db migrate" again.';
 
 /** Triggers that the migration could not create, or that were lost since, are created now. @returns false when the user may not */

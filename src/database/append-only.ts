@@ -47,6 +47,7 @@ const TERMS_AGREEMENTS: AppendOnly = {
   },
 };
 
+/** Migrations that have shipped name these lists: a new table gets a list of its own. */
 export const TERMS: readonly AppendOnly[] = [TERMS_VERSIONS, TERMS_AGREEMENTS];
 
 export const CATALOGUE: readonly AppendOnly[] = [

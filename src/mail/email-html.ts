@@ -1,18 +1,21 @@
 import { DARK, LIGHT, TIER_COLOURS } from './email-colours.js';
-import type { EmailMessage } from './email-message.js';
+import type { EmailMessage, Sender } from './email-message.js';
 
 /** Content-ID of the company's logo. */
 export const LOGO_CID = 'company-logo@tokendesk';
 
 interface From {
   name: string;
-  hasLogo: boolean;
+  logo: Sender['logo'];
   /** Lines at the foot, the company's name first. */
   signature: string[];
 }
 
 const FONT = "font-family:'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',Arial,sans-serif";
 const WIDTH = 560;
+const LOGO_HEIGHT = 40;
+/** The name of the company has to have room beside it, on a phone too. */
+const MAX_LOGO_WIDTH = 160;
 /** Programs that know dark mode; Outlook ignores it, and keeps the light colours of the cells. */
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -61,9 +64,16 @@ export function htmlOf(message: EmailMessage, from: From): string {
   );
 }
 
-function headOf({ name, hasLogo }: From): string {
-  const mark = hasLogo
-    ? `<img src="cid:${LOGO_CID}" height="40" alt="" style="display:block;height:40px;width:auto;border:0">`
+/** Some programs know the attribute alone, so one side is given and the other follows. */
+function pictureOf({ width, height }: NonNullable<From['logo']>): string {
+  const isFlat = (width / height) * LOGO_HEIGHT > MAX_LOGO_WIDTH;
+  const [side, length, other] = isFlat ? ['width', MAX_LOGO_WIDTH, 'height'] : ['height', LOGO_HEIGHT, 'width'];
+  return `<img src="cid:${LOGO_CID}" ${side}="${length}" alt="" style="display:block;${side}:${length}px;${other}:auto;border:0">`;
+}
+
+function headOf({ name, logo }: From): string {
+  const mark = logo
+    ? pictureOf(logo)
     : `${table('width="40"')}<tr><td width="40" height="40" align="center" valign="middle" bgcolor="${LIGHT.accent}" class="m-accent" ` +
       `style="border-radius:10px;background-color:${LIGHT.accent};color:${LIGHT.onAccent};${FONT};font-size:20px;font-weight:bold;line-height:40px">` +
       `${escaped(name.charAt(0).toUpperCase())}</td></tr></table>`;

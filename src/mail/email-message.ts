@@ -27,6 +27,6 @@ export interface MailContent {
 /** Sender details of every email. */
 export interface Sender {
   company: Settings['company'];
-  /** A picture is attached, under the Content-ID of the logo. */
-  hasLogo: boolean;
+  /** Pixels of the picture that is attached under the Content-ID of the logo; null without one. */
+  logo: { width: number; height: number } | null;
 }

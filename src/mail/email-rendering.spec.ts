@@ -14,7 +14,7 @@ const COMPANY = {
   officeAddress: 'Pune',
   logo: null,
 };
-const SENDER = { company: COMPANY, hasLogo: false };
+const SENDER = { company: COMPANY, logo: null };
 const CONTEXT = {
   appUrl: 'https://pay.example.com',
   companyName: 'Sky & Söhne',
@@ -91,8 +91,17 @@ it('the company signs with what is set, and with nothing that is not', () => {
   expect(renderEmail(message, { ...SENDER, company: { ...COMPANY, officeAddress: '' } }).text).toContain(
     'Sky & Söhne\n+91 20 1 · help@sky.test\n',
   );
-  expect(renderEmail(message, { ...SENDER, hasLogo: true }).html).toContain('<img src="cid:company-logo@tokendesk"');
   expect(renderEmail(message, SENDER).html).not.toContain('<img');
+});
+
+it.each([
+  ['a square', 100, 100, 'height="40" alt="" style="display:block;height:40px;width:auto;border:0"'],
+  ['four times as wide as high', 400, 100, 'height="40" alt="" style="display:block;height:40px;width:auto;border:0"'],
+  ['a flat one', 1200, 60, 'width="160" alt="" style="display:block;width:160px;height:auto;border:0"'],
+  ['a line', 1200, 1, 'width="160" alt="" style="display:block;width:160px;height:auto;border:0"'],
+])('the logo leaves room for the name: %s', (_what, width, height, shown) => {
+  const { html } = renderEmail(renderTemplate('receipt', RECEIPT, CONTEXT), { ...SENDER, logo: { width, height } });
+  expect(html).toContain(`<img src="cid:company-logo@tokendesk" ${shown}>`);
 });
 
 it('is laid out by tables and one button, for programs that know nothing else', () => {

@@ -10,7 +10,7 @@ export function renderEmail(message: EmailMessage, sender: Sender): MailContent 
     text: textOf(clean, lines),
     html: htmlOf(clean, {
       name: oneLine(sender.company.name),
-      hasLogo: sender.hasLogo,
+      logo: sender.logo,
       signature: lines,
     }),
   };

@@ -14,6 +14,13 @@ import { mailDigest, type OutgoingMail, writtenMailName } from './mail-transport
 import { renderTemplate } from './templates/index.js';
 
 /** Makes the email of a queued row: its template, rendered, with its attachments. */
+interface InlineLogo {
+  attachment: MailAttachment;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
 @Injectable()
 export class MailComposer {
   private readonly logger = new Logger(MailComposer.name);
@@ -34,8 +41,8 @@ export class MailComposer {
     const message = renderTemplate(mail.template, data, context);
     const logo = (await this.logoOf(project)) ?? (await this.companyLogo());
     return {
-      ...renderEmail(message, { company, hasLogo: logo !== null }),
-      attachments: [...(logo ? [logo] : []), ...(await this.attachmentsOf(mail, data))],
+      ...renderEmail(message, { company, logo: logo && { width: logo.width, height: logo.height } }),
+      attachments: [...(logo ? [logo.attachment] : []), ...(await this.attachmentsOf(mail, data))],
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
@@ -50,17 +57,20 @@ export class MailComposer {
     return typeof paymentId === 'string' ? this.projects.find(paymentId) : null;
   }
 
-  private async logoOf(project: ProjectEntity | null): Promise<MailAttachment | null> {
-    const logo = project?.logoDigest ? await this.projects.logo(project.logoDigest) : null;
-    return logo && inlineLogo(logo.type, logo.bytes);
+  private async logoOf(project: ProjectEntity | null): Promise<InlineLogo | null> {
+    const { logoDigest, logoWidth: width = null, logoHeight: height = null } = project ?? {};
+    const logo = logoDigest ? await this.projects.logo(logoDigest) : null;
+    if (logo === null || width === null || height === null) return null;
+    return { attachment: inlineLogo(logo.type, logo.bytes), width, height };
   }
 
   /** The picture was there at the start. Without it the email goes out with the name's first letter. */
-  private async companyLogo(): Promise<MailAttachment | null> {
+  private async companyLogo(): Promise<InlineLogo | null> {
     const { logo } = this.settings.company;
     if (logo === null) return null;
     try {
-      return inlineLogo('image/png', await readFile(logo.file));
+      const { width, height } = logo;
+      return { attachment: inlineLogo('image/png', await readFile(logo.file)), width, height };
     } catch (error) {
       this.logger.error({ msg: 'email sent without the logo', err: error });
       return null;

@@ -64,6 +64,19 @@ describe('several projects on the pages of staff and customers', () => {
     await expectAccessible(page);
   });
 
+  it('names three holdings in other projects, and counts the rest', async () => {
+    const who = { name: 'Asha Rao', email: 'asha@example.com', phone: '9812345679' };
+    for (const tier of ['gold', 'platinum', 'gold', 'platinum', 'gold'] as const)
+      await createLink(admin, tier, { customerData: who, eventId: launch });
+    const page = await on.admin('/customer-form');
+    await fillCustomer(page, who);
+    await page.getByRole('radio', { name: /^Silver/ }).check();
+    await sees(page, 'And 2 more in other projects.');
+    expect(await page.getByRole('link', { name: /^Has an open .* in Meridian Heights$/ }).count()).toBe(3);
+    await pictures(page, 'form-held-elsewhere-many');
+    await expectAccessible(page);
+  });
+
   it('an admin gives a project its logo, and its customers see it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'logos-'));
     const file = (name: string, content: Buffer | string) => {

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Holding } from '../../src/contracts/holdings.js';
+import { type Holding, MAX_HOLDINGS } from '../../src/contracts/holdings.js';
 import { Holdings } from '../../src/modules/customers/index.js';
 import { ALL_PAYMENTS } from '../../src/modules/payment-lists/index.js';
 import { PaymentsQueries } from '../../src/modules/payments/index.js';
+import { PaymentDetails } from '../../src/modules/sales/payment-details.service.js';
 import type { Principal } from '../../src/runtime/principal.js';
 import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -188,6 +189,33 @@ describe('what a customer holds over all projects', () => {
       expect(await seenBy([meadows])).toEqual([there]);
       expect(await seenBy([1])).toEqual([]);
       expect(await seenBy([])).toEqual([]);
+    });
+
+    it('an admin of one project finds the details of its payments alone', async () => {
+      const who = someone();
+      const [here, there] = [await inDefault(who), await inMeadows(priya, who)];
+      const limited = (projectIds: number[]) =>
+        ({ role: 'admin', userId: 0, severalEvents: true, projectIds }) as unknown as Principal;
+      const seen = (projectIds: number[], paymentId: string) =>
+        test.get(PaymentDetails).of(limited(projectIds), paymentId);
+      expect(await seen([1], here)).not.toHaveProperty('alsoHolds');
+      expect(await seen([1, meadows], here)).toMatchObject({ alsoHolds: [{ paymentId: there }] });
+      await expect(seen([1], there)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
+      await expect(seen([], here)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
+      const { emailKey, phone } = (await test.get(PaymentsQueries).get(here, ALL_PAYMENTS)).customer!;
+      const elsewhere = async (projectIds: number[]) =>
+        ids(await test.get(Holdings).elsewhere(limited(projectIds), { emailKey, phone }, 1));
+      expect(await elsewhere([1])).toEqual([]);
+      expect(await elsewhere([1, meadows])).toEqual([there]);
+    });
+
+    it('more than are shown: the newest of them', async () => {
+      const who = someone();
+      const first = await inDefault(who);
+      const open: string[] = [];
+      for (let made = 0; made <= MAX_HOLDINGS; made += 1)
+        open.unshift(await sell(admin, who, 'gold', { eventId: launch }));
+      expect(ids(await details(first))).toEqual(open.slice(0, MAX_HOLDINGS));
     });
 
     it('the form tells what is held in other projects, and asks for no reason', async () => {

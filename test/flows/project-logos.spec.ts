@@ -4,7 +4,7 @@ import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
 import { query } from '../support/links.js';
 import { attachmentsOf, MailCatcher } from '../support/mail-catcher.js';
-import { JPEG, png } from '../support/pictures.js';
+import { chunk, JPEG, png } from '../support/pictures.js';
 import { payAsCustomer } from '../support/refunds.js';
 import { createLink } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -150,20 +150,29 @@ describe('the logo of a project', () => {
     expect(await page()).toContain(`src="/project-logo/${digestOf(JPEG)}" width="48" height="16"`);
     const answer = await fetched(`/project-logo/${digestOf(JPEG)}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect((await fetched(`/project-logo/${digestOf(PNG)}`)).status).toBe(404);
+    // Of pages that name it still.
+    expect((await fetched(`/project-logo/${digestOf(PNG)}`)).status).toBe(200);
+    expect(Number(await stored())).toBe(2);
     const receipt = await paid(priya);
     expect(await pdfOf(receipt)).toContain('/Filter /DCTDecode');
     expect((await mailTo(receipt)).map(({ filename }) => filename)).toContain('logo.jpg');
+    const third = png({ shade: 7 });
+    expect((await upload(admin, third)).status).toBe(200);
+    const statuses = () =>
+      Promise.all([PNG, JPEG, third].map(async (bytes) => (await fetched(`/project-logo/${digestOf(bytes)}`)).status));
+    expect(await statuses()).toEqual([404, 200, 200]);
+    expect((await upload(admin, JPEG, 'image/jpeg')).status).toBe(200);
+    expect(await statuses()).toEqual([404, 200, 200]);
     const removed = await remove();
     expect([removed.status, Object.hasOwn(removed.body.data, 'logo')]).toEqual([200, false]);
     expect((await remove()).status).toBe(200);
     expect(await page()).not.toContain('project-logo');
+    expect(await statuses()).toEqual([404, 404, 404]);
     expect(Number(await stored())).toBe(0);
-    expect((await audits()).map(({ fromValue, toValue }) => [fromValue, toValue])).toEqual([
-      [null, digestOf(PNG).slice(0, 12)],
-      [digestOf(PNG).slice(0, 12), digestOf(JPEG).slice(0, 12)],
-      [digestOf(JPEG).slice(0, 12), null],
-    ]);
+    const shown = [null, PNG, JPEG, third, JPEG, null].map((bytes) => bytes && digestOf(bytes).slice(0, 12));
+    expect((await audits()).map(({ fromValue, toValue }) => [fromValue, toValue])).toEqual(
+      shown.slice(1).map((to, at) => [shown[at], to]),
+    );
   });
 
   it('two projects may have the same one, and it stays while one of them has it', async () => {
@@ -173,6 +182,14 @@ describe('the logo of a project', () => {
     expect((await fetched(`/project-logo/${digestOf(PNG)}`)).status).toBe(200);
     expect((await admin.post('/api/admin/projects/default/logo/remove')).status).toBe(200);
     expect((await fetched(`/project-logo/${digestOf(PNG)}`)).status).toBe(404);
+  });
+
+  it('notes that a program or camera left in the file are not published', async () => {
+    const noted = png({ more: [chunk('tEXt', Buffer.from('Author\0Priya'))] });
+    const { body } = await upload(admin, noted);
+    expect(body.data.logo.url).toBe(`/project-logo/${digestOf(png())}`);
+    const answer = await fetched(body.data.logo.url);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(png())).toBe(true);
   });
 
   it('a picture of the full size is kept whole', async () => {

@@ -51,7 +51,7 @@ if (isOnServer())
           return {
             code,
             isWarned: stderr.includes(
-              'The triggers that refuse changes of the audit log, of terms and of catalogues are missing',
+              'The triggers that refuse changes of the audit log, of terms and of catalogues are missing: the server does not let this user create them.\nSee ',
             ),
           };
         };

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { binaryKey, fileBytes, instant } from '../columns.js';
 
-/** The picture of a project, checked when it was stored. In the database, so that every instance has it. */
+/** A picture that a project shows or has shown before it, checked when it was stored. In the database, so that every instance has it. */
 @Entity('project_logos')
 @Index('ix_project_logos_digest', ['digest'])
 export class ProjectLogoEntity {
@@ -9,7 +9,7 @@ export class ProjectLogoEntity {
   projectId: number;
 
   /** SHA-256 of the bytes, in hexadecimal: the picture's public address. */
-  @Column(binaryKey(64))
+  @PrimaryColumn({ type: 'varchar', length: 64 })
   digest: string;
 
   @Column(binaryKey(20))

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addColumns, columnsFor, createTable, dropColumns, NULLABLE } from '../ddl.js';
 
-/** A picture for each project. No row is made: a project without one shows the company's. */
+/** Pictures of projects. No row is made: a project without one shows the company's. */
 export class ProjectLogos1764001700000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const c = columnsFor(runner);
@@ -9,7 +9,7 @@ export class ProjectLogos1764001700000 implements MigrationInterface {
       name: 'project_logos',
       columns: [
         c.count('project_id', { isPrimary: true }),
-        c.key('digest', 64),
+        c.key('digest', 64, { isPrimary: true }),
         c.key('type', 20),
         c.file('bytes'),
         c.instant('created_at'),

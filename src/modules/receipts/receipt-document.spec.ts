@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PublicRefund } from '../../contracts/after-payment.js';
 import { pdfText } from '../../../test/support/pdf-text.js';
+import { chunk, png } from '../../../test/support/pictures.js';
 import { type ReceiptDocument, renderReceipt } from './receipt-document.js';
 
 const REFUND: PublicRefund = {
@@ -72,6 +73,12 @@ describe('the receipt on paper', () => {
     const logo = { file: '/nowhere/logo.png', width: 1, height: 1, version: 'v' };
     const pdf = await renderReceipt(paper({ company: { ...paper().company, logo } }));
     expect(pdfText(pdf)).toContain('RC-000007');
+  });
+
+  it('is printed with the first letter where the picture cannot be drawn', async () => {
+    const bytes = png({ more: [chunk('tEXt', Buffer.alloc(150_000, 65))] });
+    const pdf = await renderReceipt(paper({ logo: { digest: 'x', bytes } }));
+    expect([pdfText(pdf).includes('RC-000007'), pdf.includes('/Subtype /Image')]).toEqual([true, false]);
   });
 
   it('says who, what, when and how much, in figures with the rupee sign and in words', async () => {

@@ -34,7 +34,7 @@ export function drawQr(pdf: Pdf, url: string, x: number, y: number, side: number
   pdf.restore();
 }
 
-/** A picture (its bytes, or the path of a file), or the first letter of the name without one. */
+/** A picture (its bytes, or the path of a file), or the first letter of the name where it is missing or cannot be drawn. */
 export function drawLogo(
   pdf: Pdf,
   company: { name: string; picture: Buffer | string | null },
@@ -42,10 +42,7 @@ export function drawLogo(
   y: number,
   side: number,
 ): void {
-  if (company.picture !== null) {
-    pdf.image(company.picture, x, y, { fit: [side, side], align: 'center', valign: 'center' });
-    return;
-  }
+  if (company.picture !== null && isDrawn(pdf, company.picture, x, y, side)) return;
   const letter = company.name.trim().charAt(0).toUpperCase();
   pdf.roundedRect(x, y, side, side, side / 4).fill(INKS.accent);
   pdf
@@ -53,4 +50,14 @@ export function drawLogo(
     .fontSize(side * 0.55)
     .fillColor(INKS.onAccent);
   pdf.text(letter, x + (side - pdf.widthOfString(letter)) / 2, y + side * 0.17, { lineBreak: false });
+}
+
+/** A receipt is not held up by its picture. */
+function isDrawn(pdf: Pdf, picture: Buffer | string, x: number, y: number, side: number): boolean {
+  try {
+    pdf.image(picture, x, y, { fit: [side, side], align: 'center', valign: 'center' });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminPaymentDetails, SaleTimeline } from '../../contracts/admin-details.js';
+import { isWithin } from '../../domain/people/project-rights.js';
 import type { Principal } from '../../http/index.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { Refusal } from '../../runtime/refusal.js';
@@ -22,10 +23,10 @@ export class PaymentDetails {
     private readonly holdings: Holdings,
   ) {}
 
-  /** Everything, for admins. @throws PAYMENT_NOT_FOUND */
+  /** Everything, for admins. @throws PAYMENT_NOT_FOUND for a payment of another admin's projects too */
   async of(user: Principal, publicId: string): Promise<AdminPaymentDetails> {
     const records = PUBLIC_ID.test(publicId) ? await this.queries.find(publicId) : null;
-    if (!records) throw new Refusal('PAYMENT_NOT_FOUND');
+    if (!records || !isWithin(user.projectIds, records.payment.projectId)) throw new Refusal('PAYMENT_NOT_FOUND');
     const soldIn = await this.events.soldIn(records.payment);
     const details = presentDetails(records, maskSealedPan(this.vault, records.payment.panCiphertext));
     const alsoHolds = await this.holdings.beside(user, records.payment);

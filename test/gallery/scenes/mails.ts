@@ -103,7 +103,7 @@ function sceneOf<T extends TemplateName>(
     open: async (cast) => {
       const message: EmailMessage = renderTemplate(template, data, CONTEXT);
       const { page } = await cast.browser.visitor();
-      await page.setContent(renderEmail(message, { company: COMPANY, hasLogo: false }).html);
+      await page.setContent(renderEmail(message, { company: COMPANY, logo: null }).html);
       return page;
     },
   };

@@ -1,4 +1,4 @@
-import { type Picture, requireLogoSize, UnusablePicture } from './picture-rules.js';
+import { type CleanPicture, requireLogoSize, UnusablePicture } from './picture-rules.js';
 
 const START = 0xd8;
 const END = 0xd9;
@@ -10,19 +10,23 @@ const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2];
 const OTHER_FRAMES: readonly number[] = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf];
 /** Shades of grey, or colours; mail programs show the four of print wrongly. */
 const COMPONENTS: readonly number[] = [1, 3];
+/** Notes: of applications, without those that the colours depend on (JFIF, profile, Adobe's), and comments. */
+const isNote = (marker: number) =>
+  marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker));
 /** A progressive picture has about ten; each is a pass over all pixels. */
 const MAX_SCANS = 100;
 
 /** @returns null for another kind of file @throws UnusablePicture, RangeError */
-export function readJpeg(bytes: Buffer): Picture | null {
+export function readJpeg(bytes: Buffer): CleanPicture | null {
   if (bytes[0] !== 0xff || bytes[1] !== START || bytes[2] !== 0xff) return null;
   let frame: { width: number; height: number } | null = null;
   let scans = 0;
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; ;) {
     const { marker, next } = markerAt(bytes, at);
     if (marker === END) {
       if (frame === null || scans === 0 || next !== bytes.length) throw new UnusablePicture('broken');
-      return { type: 'image/jpeg', ...frame };
+      return { type: 'image/jpeg', ...frame, bytes: Buffer.concat([...kept, Buffer.from([0xff, END])]) };
     }
     const end = next + bytes.readUInt16BE(next);
     if (end < next + 2 || end > bytes.length) throw new UnusablePicture('broken');
@@ -33,6 +37,8 @@ export function readJpeg(bytes: Buffer): Picture | null {
       if (frame === null || scans > MAX_SCANS) throw new UnusablePicture('broken');
     }
     at = marker === SCAN ? endOfScan(bytes, end) : end;
+    // Without fill bytes, which not every reader skips.
+    if (!isNote(marker)) kept.push(Buffer.from([0xff, marker]), bytes.subarray(next, at));
   }
 }
 

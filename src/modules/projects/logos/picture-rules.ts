@@ -12,6 +12,11 @@ export interface Picture {
   height: number;
 }
 
+/** As it is stored: the bytes of the file without its notes, such as the camera's place or a program's history. */
+export interface CleanPicture extends Picture {
+  bytes: Buffer;
+}
+
 export class UnusablePicture extends Error {
   constructor(readonly fault: PictureFault) {
     super(fault);

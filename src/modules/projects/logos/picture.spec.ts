@@ -30,14 +30,14 @@ describe('a picture that can be used', () => {
       [61, 23],
       [1200, 400],
     ] as const)
-      expect(readPicture(png({ ...kind, width, height }))).toEqual({ type: 'image/png', width, height });
+      expect(readPicture(png({ ...kind, width, height }))).toMatchObject({ type: 'image/png', width, height });
   });
 
   it('JPEG, also with fill bytes before a marker', () => {
     const jpeg = { type: 'image/jpeg', width: 48, height: 16 };
-    expect(readPicture(JPEG)).toEqual(jpeg);
-    expect(readPicture(inserted(JPEG, marker(0xdb), Buffer.alloc(9, 0xff)))).toEqual(jpeg);
-    expect(readPicture(withSize(1200, 400))).toEqual({ ...jpeg, width: 1200, height: 400 });
+    expect(readPicture(JPEG)).toEqual({ ...jpeg, bytes: JPEG });
+    expect(readPicture(inserted(JPEG, marker(0xdb), Buffer.alloc(9, 0xff)))).toEqual({ ...jpeg, bytes: JPEG });
+    expect(readPicture(withSize(1200, 400))).toMatchObject({ ...jpeg, width: 1200, height: 400 });
   });
 
   it('PNG with chunks that a reader may skip, and pixels in several pieces', () => {
@@ -46,6 +46,36 @@ describe('a picture that can be used', () => {
     ).toMatchObject({
       width: 60,
     });
+  });
+});
+
+describe('what is stored of a picture', () => {
+  const before = (bytes: Buffer, type: string, more: Buffer) => inserted(bytes, bytes.indexOf(type) - 4, more);
+  const stored = (bytes: Buffer) => {
+    const picture = readPicture(bytes);
+    return typeof picture === 'string' ? picture : picture.bytes;
+  };
+  const segment = (kind: number, text: string) =>
+    Buffer.concat([Buffer.from([0xff, kind, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
+
+  it.each<[string, Buffer, Buffer]>([
+    ['a PNG with texts', png({ more: [chunk('tEXt', Buffer.alloc(150_000, 65)), chunk('eXIf')] }), png()],
+    ['a PNG that moves', before(before(png(), 'IDAT', chunk('fcTL', Buffer.alloc(26))), 'IEND', chunk('fdAT')), png()],
+    ['colours and a palette', png({ more: [chunk('PLTE', Buffer.alloc(9))] }), png()],
+    ['two kinds of alpha', before(png({ colour: 6 }), 'IDAT', chunk('tRNS', Buffer.alloc(6))), png({ colour: 6 })],
+    ['a JPEG with the place of its camera', inserted(JPEG, 2, segment(0xe1, 'Exif\0\0MM\0*')), JPEG],
+    ['a JPEG with a comment', inserted(JPEG, marker(0xdb), segment(0xfe, 'made by me')), JPEG],
+  ])('%s: without it', (_what, file, clean) => {
+    expect(stored(file)).toEqual(clean);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a palette and its transparency', before(png({ colour: 3 }), 'IDAT', chunk('tRNS', Buffer.alloc(2)))],
+    ['a transparent colour', before(png(), 'IDAT', chunk('tRNS', Buffer.alloc(6)))],
+    ['a profile', png({ more: [chunk('iCCP', Buffer.from('x'))] })],
+    ['a JPEG of Adobe', inserted(JPEG, 2, segment(0xee, 'Adobe'))],
+  ])('%s: as it is', (_what, file) => {
+    expect(stored(file)).toEqual(file);
   });
 });
 

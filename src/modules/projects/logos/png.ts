@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { type Picture, requireLogoSize, UnusablePicture } from './picture-rules.js';
+import { type CleanPicture, requireLogoSize, UnusablePicture } from './picture-rules.js';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Length, type and checksum around a chunk's data. */
@@ -25,29 +25,42 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 const LAST_FILTER = 4;
+/** What browsers need to show the picture. A palette beside full colours is a hint for old screens, which documents take for the colours. */
+const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND']);
+/** With samples of alpha a transparent colour is not allowed. */
+const WITH_ALPHA: readonly number[] = [4, 6];
 
 interface Chunk {
   type: string;
   data: Buffer;
+  /** With its frame. */
+  whole: Buffer;
 }
 
 interface Head {
   width: number;
   height: number;
   bitsOfPixel: number;
+  hasAlpha: boolean;
   isIndexed: boolean;
   isInterlaced: boolean;
 }
 
 /** @returns null for another kind of file @throws UnusablePicture, RangeError */
-export function readPng(bytes: Buffer): Picture | null {
+export function readPng(bytes: Buffer): CleanPicture | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const chunks = chunksOf(bytes);
   const head = headOf(chunks[0]);
   requireLogoSize(head.width, head.height);
   requireOrder(chunks, head);
   requirePixels(head, chunks);
-  return { type: 'image/png', width: head.width, height: head.height };
+  const kept = chunks.filter(({ type }) => isKept(type, head)).map(({ whole }) => whole);
+  return { type: 'image/png', width: head.width, height: head.height, bytes: Buffer.concat([SIGNATURE, ...kept]) };
+}
+
+function isKept(type: string, { hasAlpha, isIndexed }: Head): boolean {
+  if (type === 'PLTE') return isIndexed;
+  return KEPT.has(type) && !(type === 'tRNS' && hasAlpha);
 }
 
 /** Every chunk has its checksum, the last one ends the file. */
@@ -59,7 +72,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
     if (end > bytes.length) throw new UnusablePicture('broken');
     const named = bytes.subarray(at + 4, end - 4);
     if (crc32(named) !== bytes.readUInt32BE(end - 4)) throw new UnusablePicture('broken');
-    chunks.push({ type: named.toString('latin1', 0, 4), data: named.subarray(4) });
+    chunks.push({ type: named.toString('latin1', 0, 4), data: named.subarray(4), whole: bytes.subarray(at, end) });
     at = end;
   }
   return chunks;
@@ -82,6 +95,7 @@ function headOf(first: Chunk | undefined): Head {
     width: data.readUInt32BE(0),
     height: data.readUInt32BE(4),
     bitsOfPixel: colours.samples * bits,
+    hasAlpha: WITH_ALPHA.includes(colourType),
     isIndexed: colourType === INDEXED,
     isInterlaced: interlace === 1,
   };

@@ -9,7 +9,7 @@ import { Refusal } from '../../../runtime/refusal.js';
 import { AuditService } from '../../audit/index.js';
 import { ProjectsRepository } from '../projects.repository.js';
 import { Projects } from '../projects.service.js';
-import { type Picture, MAX_LOGO_BYTES, type PictureFault } from './picture-rules.js';
+import { type CleanPicture, MAX_LOGO_BYTES, type PictureFault } from './picture-rules.js';
 import { readPicture } from './picture.js';
 import { ProjectLogosRepository } from './project-logos.repository.js';
 
@@ -40,14 +40,13 @@ export class ProjectLogos {
    * @param dryRun checks and tells the change, and writes none
    * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
    */
-  set(code: string, bytes: Buffer, { dryRun = false } = {}): Promise<LogoChange> {
-    const picture = checkedPicture(bytes);
+  set(code: string, file: Buffer, { dryRun = false } = {}): Promise<LogoChange> {
+    const { bytes, type, width: logoWidth, height: logoHeight } = checkedPicture(file);
     const digest = createHash('sha256').update(bytes).digest('hex');
     return this.change(code, digest, dryRun, async (project) => {
-      const { width: logoWidth, height: logoHeight, type } = picture;
       const createdAt = this.clock.now();
       await this.requireSet(project, { logoDigest: digest, logoWidth, logoHeight });
-      await this.repository.replace({ projectId: project.id, digest, type, bytes, createdAt });
+      await this.repository.add({ projectId: project.id, digest, type, bytes, createdAt }, project.logoDigest);
     });
   }
 
@@ -59,7 +58,7 @@ export class ProjectLogos {
     });
   }
 
-  /** By the digest in an address; null when no project shows it any more. */
+  /** By the digest in an address; null for one that was removed, or replaced twice. */
   async find(digest: string): Promise<ProjectLogoEntity | null> {
     return DIGEST.test(digest) ? this.repository.findByDigest(digest) : null;
   }
@@ -96,7 +95,7 @@ export class ProjectLogos {
 }
 
 /** @throws FIELD_ERRORS */
-function checkedPicture(bytes: Buffer): Picture {
+function checkedPicture(bytes: Buffer): CleanPicture {
   const picture = bytes.length > MAX_LOGO_BYTES ? SERVER_MESSAGES.projects.logoTooLarge : readPicture(bytes);
   if (typeof picture !== 'string') return picture;
   const message = Object.hasOwn(TEXTS, picture) ? TEXTS[picture as PictureFault] : picture;
