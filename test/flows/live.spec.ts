@@ -75,7 +75,9 @@ describe('live events', () => {
     const seller = await test.as(SALES);
     const changedAt = async () => {
       const reader = await listen(seller);
-      return Date.parse((reader.named('hello')[0]?.data as LiveHello).changedAt);
+      const [hello] = reader.named('hello');
+      if (!hello) throw new Error('a stream without a beginning');
+      return Date.parse((hello.data as LiveHello).changedAt);
     };
     const before = await changedAt();
     expect(await changedAt()).toBe(before);
