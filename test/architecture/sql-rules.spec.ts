@@ -11,7 +11,29 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // Conditions made of literals and question marks in the same file.
   'src/modules/payment-lists/search/customer-search-index.ts': ['condition'],
   'src/modules/payment-lists/counters/counter-cells.repository.ts': ['this.byCell', "where.join(' AND ')", 'rows'],
-  'src/modules/payment-lists/counters/day-totals.repository.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)', 'only'],
+  'src/modules/payment-lists/counters/day-totals.repository.ts': [
+    "some.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')",
+    'sums',
+    'deltas',
+  ],
+  'src/modules/payment-lists/counters/event-scope.queries.ts': [
+    "where.join(' AND ')",
+    'only',
+    'at',
+    'isIn(column, own)',
+    'others',
+    'own',
+    'first',
+    "isIn('e.id', events)",
+  ],
+  'src/modules/payment-lists/counters/project-pairs.queries.ts': ['hint', "isIn('p.project_id', projectIds)"],
+  // One of two tables with the columns of its key, and a row of question marks for each sum.
+  'src/modules/payment-lists/counters/day-fold.repository.ts': [
+    'table',
+    "columns.map((column) => NAMES[column] ?? column).join(', ')",
+    "Array(sums.length).fill(row).join(', ')",
+    'this.uow.isSqlite ? addedOnSqlite(table) : addedOnMysql(table)',
+  ],
   'src/modules/payment-lists/search/payment-search.ts': ['column', 'either'],
   'src/modules/payments/status-checks/open-checks.queries.ts': ["where.join(' AND ')"],
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
@@ -27,14 +49,17 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // Columns, reasons and names of indexes from fixed maps; lengths and offsets from pageRequest.
   'src/modules/payment-lists/plan-reader.queries.ts': [
     'andAll(where)',
-    'this.from(plan)',
-    'whereOf(plan.where)',
+    'this.from(part)',
+    'whereOf(part.where)',
     'whereOf(where)',
-    'orderBy(plan, direction)',
+    'orderBy(plan.order, direction)',
     'most',
-    'length',
-    'offset',
-    "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
+    'limit',
+    "columns.join(', ')",
+    'all',
+    "parts.join(' UNION ALL ')",
+    'part',
+    'at',
   ],
   'src/modules/payment-lists/payment-filter.ts': ['withdrawn', 'column'],
   // Conditions of payment-filter.ts, names of indexes, and one of two literals.
@@ -63,7 +88,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'by.refund',
     'by.ended',
   ],
-  'src/modules/payment-lists/counters/money-figures.queries.ts': ['own'],
+  'src/modules/payment-lists/counters/money-figures.queries.ts': ['only', 'sums', 'deltas'],
   'src/modules/auth/sessions.repository.ts': ['session.columns', 'user.columns'],
   'src/modules/payments/customer-pages/public-payment.queries.ts': ["lists.join(', ')", 'accepted'],
   // Counting in the words of each engine: made of literals when the program starts, and of the levels of the tree of days.
@@ -81,6 +106,11 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'only',
     'first',
     '2 * first',
+    'columns',
+    'cellsBy(columns)',
+    'cells',
+    'cell',
+    'event',
   ],
   // Ids that were read from the database, made numbers just before; and columns by engine, constants of another file.
   'src/modules/admin/export/export-reader.ts': [

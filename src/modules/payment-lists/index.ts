@@ -3,7 +3,7 @@ export type { CountedRow } from './counters/counted-row.js';
 export type { SellerFigures } from './counters/counter-cells.repository.js';
 export { type CounterFaults, CounterReconciler } from './counters/counter-reconciler.js';
 export { type DayFigure, type DayMoney, type DayScope, DayTotals } from './counters/day-totals.repository.js';
-export type { EventScope } from './counters/event-scope.js';
+export type { EventScope } from './counters/event-scope.queries.js';
 export { MoneyFigures, type MoneyRow, type MoneySums } from './counters/money-figures.queries.js';
 export { PaymentCounters } from './counters/payment-counters.js';
 export { ProjectPairs } from './counters/project-pairs.queries.js';

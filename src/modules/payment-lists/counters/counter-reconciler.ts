@@ -5,7 +5,7 @@ import { ALL_SELLERS } from '../../../domain/payment/counted-payment.js';
 import { DEFAULT_EVENT_ID } from '../../../domain/projects/event-rules.js';
 import { DEFAULT_PROJECT_ID } from '../../../domain/projects/project-rules.js';
 import { CounterCells, type WrittenCell } from './counter-cells.repository.js';
-import { DayFold } from './day-fold.js';
+import { DayFold } from './day-fold.repository.js';
 import { DayTotals } from './day-totals.repository.js';
 import { counterDifferences, PAIRS, rebuildEventSpans, rebuildSpans } from '../../../database/payment-recount.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';

@@ -6,8 +6,8 @@ import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { readInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
-import { DayFold } from './day-fold.js';
-import { daysOf, EventFigures, type EventScope, type Part } from './event-scope.js';
+import { DayFold } from './day-fold.repository.js';
+import { daysOf, EventFigures, type EventScope, type Part } from './event-scope.queries.js';
 
 export interface DayFigure {
   kind: DayKind;

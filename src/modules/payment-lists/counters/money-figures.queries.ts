@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAYS } from '../../../domain/calendar/day-tree.js';
 import { ALL_SELLERS } from '../../../domain/payment/counted-payment.js';
-import { EventFigures, type EventScope, type Part } from './event-scope.js';
+import { EventFigures, type EventScope, type Part } from './event-scope.queries.js';
 import { isIn } from '../payment-filter.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';

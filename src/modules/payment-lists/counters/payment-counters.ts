@@ -19,7 +19,7 @@ import {
   type WrittenCell,
 } from './counter-cells.repository.js';
 import { type CountedRow, lockPaymentRow, readCountedRow } from './counted-row.js';
-import type { EventScope } from './event-scope.js';
+import type { EventScope } from './event-scope.queries.js';
 import { DayTotals } from './day-totals.repository.js';
 import { PAIRS } from '../../../database/payment-recount.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
