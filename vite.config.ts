@@ -74,14 +74,14 @@ function withoutUnusedInertia(): Plugin {
             'export const client = { withXsrfCookieName() {}, withXsrfHeaderName() {} };',
           ].join('\n')
         : null,
-    transform: (code, id) => {
+    transform: (code, id, options) => {
       if (!/@inertiajs[\\/]react[\\/]dist[\\/]index\.js$/.test(id)) return null;
       if (!code.includes(SECOND_RENDER))
         throw new Error(`Inertia has no "${SECOND_RENDER}" any more (vite.config.ts).`);
       return code
         .replace(/^\w+\.displayName = "\w+";$/gm, '')
         .replace(/= (forwardRef\d?\()/g, '= /* @__PURE__ */ $1')
-        .replace(SECOND_RENDER, 'store.get, store.get)');
+        .replace(SECOND_RENDER, options?.ssr ? SECOND_RENDER : 'store.get, store.get)');
     },
   };
 }

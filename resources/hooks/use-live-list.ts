@@ -17,7 +17,7 @@ const SAFETY_POLL_MS = MINUTE_MS;
 export interface LiveListOptions {
   list: ListVisit;
   rows: readonly { paymentId: string; status: PaymentStatus }[];
-  /** When the server made the page, ISO 8601 UTC. */
+  /** When the server began to read what the page shows, ISO 8601 UTC. */
   madeAt: string;
   /** Something else is at work on the rows; the list waits for it. */
   held: boolean;

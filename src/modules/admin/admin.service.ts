@@ -30,8 +30,9 @@ export class AdminService {
   /** Names of sellers and projects are read only for requests that ask for them: a page that turns over its list has them. */
   async dashboard(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
     const asked = readAdminQuery(query, user.projectIds, pageSizeOf(user.preferences, 'admin'));
-    const { stats, tabs, ...listed } = await this.queries.overview(asked);
+    // Before it is read: what changes later is read again (src/contracts/live.ts).
     const now = this.clock.now().toISOString();
+    const { stats, tabs, ...listed } = await this.queries.overview(asked);
     const exactTotal = listed.totalIsCapped ? defer(() => this.exactTotal(asked), 'total', { rescue: true }) : null;
     const pageSize = asked.page.limit;
     return {

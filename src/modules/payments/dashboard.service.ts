@@ -49,6 +49,8 @@ export class DashboardService {
 
   async page(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
     const pageSize = pageSizeOf(user.preferences, 'dashboard');
+    // Before it is read: what changes later is read again (src/contracts/live.ts).
+    const now = this.clock.now().toISOString();
     const data = await this.list(user, query, pageSize);
     const { currentPage: page, totalIsCapped } = data.pagination;
     const filters = {
@@ -69,7 +71,7 @@ export class DashboardService {
       heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
       filters,
       ...(user.severalEvents && { events: () => this.projects.ofSeller(user.userId) }),
-      now: this.clock.now().toISOString(),
+      now,
       pageSize: pageRequest(query.page, query.limit, pageSize).limit,
       exactTotal: totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };

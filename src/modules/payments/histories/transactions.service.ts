@@ -47,8 +47,9 @@ export class TransactionsService {
       ...statusCondition(status),
       ...eventCondition(query.event),
     };
-    const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
+    // Before it is read: what changes later is read again (src/contracts/live.ts).
     const now = this.clock.now();
+    const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
     const filters = {
       search: search ?? '',
       status,
