@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { In, Not } from 'typeorm';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/people/email.js';
 import { Clock } from '../../runtime/clock.js';
@@ -35,6 +37,15 @@ export class CustomersRepository {
     const customer = await this.findOrCreate(details);
     if (customer.phone !== details.phone) await this.updatePhone(customer, details.phone);
     return customer;
+  }
+
+  /** Whether this customer of the seller has another number, which payments outside of these projects show. */
+  async hasOtherPhoneOutside(details: CustomerDetails, projectIds: readonly number[]): Promise<boolean> {
+    const customer = await this.findByIdentity(details);
+    if (!customer || customer.phone === details.phone) return false;
+    return this.uow.manager
+      .getRepository(PaymentEntity)
+      .existsBy({ customerId: customer.id, projectId: Not(In([...projectIds])) });
   }
 
   async countAll(): Promise<number> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { CorrectContactData } from '../../../contracts/links.js';
 import { MESSAGES } from '../../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { emailKey } from '../../../domain/people/email.js';
@@ -38,7 +39,11 @@ export class LinkCorrections {
     private readonly answers: CreatedLinkPresenter,
   ) {}
 
-  /** @throws CONTACT_UNCHANGED, QUOTA_SOLD_OUT, a denial by src/domain/payment/link-care.ts */
+  /**
+   * A customer belongs to the seller, so the number is that of payments in all projects: an admin of some changes it only where all of them
+   * are in these.
+   * @throws CONTACT_UNCHANGED, QUOTA_SOLD_OUT, FORBIDDEN, a denial by src/domain/payment/link-care.ts
+   */
   async correct(user: Principal, publicId: string, body: CorrectContactDto, storeAnswer: AnswerStore) {
     const old = await this.queries.getFor(user, publicId);
     const answerOf = async (made: CreatedLink): Promise<ApiSuccess<CorrectContactData>> => {
@@ -46,7 +51,7 @@ export class LinkCorrections {
       return { success: true, data, message: data.warning ?? MESSAGES.link.corrected(made.customer.name) };
     };
     const made = await this.uow.run(async () => {
-      const created = await this.replace(old, contactOf(body, old));
+      const created = await this.replace(user, old, contactOf(body, old));
       await storeAnswer(await answerOf(created));
       return created;
     });
@@ -54,7 +59,7 @@ export class LinkCorrections {
   }
 
   /** Cancels the old link and creates the new one, in one unit of work. */
-  private async replace(old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
+  private async replace({ projectIds }: Principal, old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
     const { projectId, tokenType, salesManagerId } = old;
     const person = personOf(contact.email, contact.phone);
     await this.openLinks.lock(tokenType, person);
@@ -62,7 +67,10 @@ export class LinkCorrections {
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
     const others = await this.openLinks.find(projectId, tokenType, person);
     const heldTokens = await this.openLinks.findHeldTokens(projectId, person);
-    const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact });
+    const details = { salesManagerId, ...contact };
+    if (projectIds !== null && (await this.customers.hasOtherPhoneOutside(details, projectIds)))
+      throw new Refusal('FORBIDDEN', { message: SERVER_MESSAGES.link.phoneElsewhere });
+    const customer = await this.customers.findOrCreateWithPhone(details);
     const made = await this.links.makeReplacement(old, customer.id, heldUnit);
     return { ...made, customer, others, heldTokens, answer: null };
   }
