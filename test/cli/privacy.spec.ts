@@ -39,7 +39,7 @@ describe('tokendesk privacy', () => {
   }
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     seller = await atDesk(test, SALES);
     await switchRefunds(test, true);
   });

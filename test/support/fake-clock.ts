@@ -3,12 +3,15 @@ import { IST_OFFSET_MS } from '../../src/domain/calendar/ist-day.js';
 import { Clock } from '../../src/runtime/clock.js';
 
 /** One for all clocks of the process: two instances agree. */
-const FROM_TEN_MS = (10 * HOUR_MS - ((Date.now() + IST_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS;
+export const FROM_TEN_MS = (10 * HOUR_MS - ((Date.now() + IST_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS;
 
-/** Runs with real time from ten o'clock in India on, so that no test meets midnight by chance, and can be moved forward. */
+/** Runs with real time, from ten o'clock in India on, so that no test meets midnight by chance, and can be moved forward. */
 export class FakeClock extends Clock {
-  private offsetMs = FROM_TEN_MS;
   private heldAt: Date | null = null;
+
+  constructor(private offsetMs = FROM_TEN_MS) {
+    super();
+  }
 
   now(): Date {
     return this.heldAt ?? new Date(Date.now() + this.offsetMs);

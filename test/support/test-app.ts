@@ -21,7 +21,7 @@ import { Clock } from '../../src/runtime/clock.js';
 import { createSandboxBank, type SandboxBank } from '../../src/sandbox-bank/index.js';
 import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting, noteSecret } from './collected.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock, FROM_TEN_MS } from './fake-clock.js';
 import { freePort } from './free-port.mjs';
 import { OTHER_MERCHANTS } from './merchants.js';
 import { TestBank } from './test-bank.js';
@@ -58,6 +58,8 @@ export interface TestAppOptions {
   /** A database that exists already: a second instance, or a restart. */
   database?: { url: string };
   bank?: TestBank;
+  /** The clock starts with that of the machine, by which commands run. */
+  isOnTime?: boolean;
 }
 
 /** The whole product over real HTTP, with a bank and a database of its own. */
@@ -100,7 +102,7 @@ export class TestApp {
       await own?.drop();
       rmSync(directory, { recursive: true, force: true });
     };
-    const clock = new FakeClock();
+    const clock = new FakeClock(options.isOnTime ? 0 : FROM_TEN_MS);
     try {
       const app = await build(settings, clock, options);
       await app.listen(port, '127.0.0.1');
