@@ -156,6 +156,22 @@ describe('figures of projects and events', () => {
     }
   });
 
+  it.each(SCOPES.filter(({ tokenType, eventId }) => !tokenType && eventId))(
+    '%j: what a seller has sold there',
+    async (scope) => {
+      const { salesManagerId } = scope;
+      for (const seller of [salesManagerId, 1]) {
+        const own = inOwn(inScope(scope), { ...(seller !== undefined && { salesManagerId: seller }) });
+        const done = (type: string) => own.filter((row) => row.type === type && row.status === 'completed').length;
+        expect(await new MoneyFigures(db.uow).ofEvent(seller, scope)).toEqual({
+          total: own.length,
+          completed: Object.fromEntries(TOKEN_TYPES.map((type) => [type, done(type)])),
+          ...grossOf(own),
+        });
+      }
+    },
+  );
+
   it.each(SCOPES)('%j: counters and customers of each tier', async (scope) => {
     const { projectIds, salesManagerId } = scope;
     const rows = payments.filter(({ project }) => projectIds?.includes(project) ?? true);
