@@ -284,6 +284,18 @@ describe('lists of projects and events', () => {
       }
     });
 
+    it('a wide search with a status reads each of many projects once', async () => {
+      await many.lists.page({ search: 'person' }, { page: 1, limit: LIMIT }, NEWEST_FIRST, { exact: true });
+      const filter: PaymentFilter = { projectIds: [1, 2, 3, 4, 5, 6, 7], status: 'completed' };
+      const search = () =>
+        many.lists.page({ ...filter, search: 'person' }, { page: 3, limit: LIMIT }, NEWEST_FIRST, { exact: true });
+      expect(await rowsTouched(many.db.uow, search)).toBeLessThanOrEqual(1.2 * SCOPED);
+      expect(await search()).toMatchObject({
+        ids: await many.expected(filter, NEWEST_FIRST, 3),
+        totalCount: await many.total(filter),
+      });
+    });
+
     it('the newest rows of projects that have long ended are found without the others', async () => {
       const cost = await many.cost({ projectIds: [7, 8] }, 1);
       expect(cost.touched).toBeLessThanOrEqual(PAGE_READS + 120);
