@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DAYS } from '../../../domain/calendar/day-tree.js';
 import { ALL_SELLERS } from '../../../domain/payment/counted-payment.js';
 import { EventFigures, type EventScope, type Part } from './event-scope.queries.js';
+import { DEFAULT_EVENT_ID } from '../../../domain/projects/event-rules.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import type { SellerFigures } from './counter-cells.repository.js';
 import { isIn } from '../payment-filter.js';
@@ -111,6 +112,21 @@ export class MoneyFigures {
       refunded,
       revenue: gross - refunded,
     };
+  }
+
+  /** Ids of the events that a seller has payments in. One statement; no payment is read. */
+  async eventsOf(salesManagerId: number): Promise<number[]> {
+    const links = "kind = 'link' AND name LIKE ?";
+    const rows = await this.uow.read<{ event: unknown }>(
+      `SELECT event FROM (
+         SELECT ${DEFAULT_EVENT_ID} AS event, total FROM day_sums WHERE node = 1 AND ${links}
+         UNION ALL SELECT ${DEFAULT_EVENT_ID}, -total FROM event_day_sums WHERE node = 1 AND ${links}
+         UNION ALL SELECT event_id, total FROM event_day_sums WHERE node = 1 AND ${links}
+         UNION ALL SELECT event_id, total FROM day_changes WHERE ${links}
+       ) links GROUP BY event HAVING SUM(total) > 0`,
+      Array<string>(4).fill(`${salesManagerId}|%|created`),
+    );
+    return rows.map(({ event }) => wholeNumber(event));
   }
 
   private tiers(salesManagerId: number | undefined, { projectIds }: EventScope): Part {

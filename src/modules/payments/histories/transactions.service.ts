@@ -70,7 +70,7 @@ export class TransactionsService {
   }
 
   private async events({ role, userId, projectIds }: Principal): Promise<EventOption[]> {
-    if (role !== 'admin') return this.projects.ofSeller(userId);
+    if (role !== 'admin') return this.projects.ofSeller(userId, await this.figures.eventsOf(userId));
     return (await this.projects.list(projectIds)).flatMap(({ events }) => events);
   }
 
