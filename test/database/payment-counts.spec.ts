@@ -221,6 +221,32 @@ describe('the counters', () => {
     expect(await size('day_changes')).toBeLessThan(64);
   });
 
+  it('are folded however many cells there are', async () => {
+    // Of many sellers in many projects: more cells than one fold takes.
+    const cells = Array.from(
+      { length: 2_100 },
+      (_, at) => `(${1000 + (at % 105)}, ${1 + (at % 20)}, 'gold', 's${at}', 0, 1)`,
+    );
+    await run(
+      `INSERT INTO payment_counts (sales_manager_id, project_id, token_type, status, total, changes) VALUES ${cells.join(', ')}`,
+    );
+    const loose = async () => {
+      const [row] = (await run(
+        `SELECT SUM(n - 1) AS n FROM (SELECT COUNT(*) AS n FROM payment_counts
+          GROUP BY sales_manager_id, project_id, token_type, status) c`,
+      )) as { n: unknown }[];
+      return Number(row?.n);
+    };
+    const order: Order = { customerId: 1, salesManagerId: 2, tokenType: 'gold', to: 'completed', at: INSTANTS[0]! };
+    for (let n = 0; n < 40; n += 1) await create({ ...order, eventId: 1 + (n % 3) });
+    const all = await counts.totalOf({});
+    expect(await loose()).toBeGreaterThan(40);
+    await Promise.all([counts.fold(), counts.fold()]);
+    expect(await loose()).toBeLessThan(32);
+    expect(await counts.totalOf({})).toEqual(all);
+    await run('DELETE FROM payment_counts WHERE sales_manager_id >= 1000');
+  });
+
   it('notice every change of a list, also one that leaves its length', async () => {
     const filter = { status: 'pending' as const };
     // The random changes above may have left none.

@@ -11,6 +11,13 @@ const DAY = 24 * 60 * MINUTE;
 const MIDNIGHT = Date.UTC(2026, 9, 9, 18, 30);
 const ROWS = 1501;
 const TYPES = ['gold', 'silver', 'platinum'] as const;
+/** The default event, another one of its project, and two of a second project; of the last one nothing is sold before the 12th. */
+const PLACES = [
+  { projectId: 1, eventId: 1 },
+  { projectId: 1, eventId: 2 },
+  { projectId: 2, eventId: 3 },
+  { projectId: 2, eventId: 4 },
+] as const;
 const PRICE = { gold: 5_100_000, silver: 10_000, platinum: 10_000_000 };
 
 /** Both sides of the borders of an Indian day and of the UTC day, then a spread over three weeks. */
@@ -37,6 +44,7 @@ function ledger(managers: number[]): LedgerRow[] {
       // Each seller sells every tier.
       managerId: managers[Math.floor(index / 3) % managers.length] ?? 1,
       tokenType,
+      place: PLACES[Math.floor(index / 5) % (paidAt < MIDNIGHT + 2 * DAY ? 3 : 4)] ?? PLACES[0],
     };
   });
 }
@@ -94,6 +102,14 @@ describe('the analysis', () => {
     await signIn();
     const users = (await site.dataSource.query('SELECT id FROM users ORDER BY id')) as { id: number }[];
     rows = ledger(users.map(({ id }) => Number(id)));
+    const at = "'2026-01-01 00:00:00.000'";
+    await site.dataSource.query(
+      `INSERT INTO projects (id, code, created_at, updated_at) VALUES (2, 'lake', ${at}, ${at})`,
+    );
+    for (const { projectId, eventId } of PLACES.slice(1))
+      await site.dataSource.query(
+        `INSERT INTO events (id, project_id, name, created_at, updated_at) VALUES (${eventId}, ${projectId}, 'Event ${eventId}', ${at}, ${at})`,
+      );
     await writeLedger(site.dataSource, rows);
   });
   afterAll(() => site.close());
@@ -172,8 +188,121 @@ describe('the analysis', () => {
     expectTrendAndBefore(data, own);
   });
 
+  interface Scope {
+    project?: number;
+    event?: number;
+    tokenType?: string;
+    salesManager?: number;
+  }
+
+  it.each<Scope>([
+    { project: 1 },
+    { project: 2 },
+    { event: 1 },
+    { event: 2 },
+    { event: 4 },
+    { project: 2, event: 3 },
+    { project: 1, event: 1, tokenType: 'gold' },
+    { project: 2, salesManager: 2 },
+    { event: 2, tokenType: 'silver', salesManager: 1 },
+  ])(
+    '%j: everything is of the project and the event, money and links of the tier and the seller too',
+    async (scope) => {
+      const { project, event, tokenType, salesManager } = scope;
+      const there = rows.filter(
+        ({ place }) => [undefined, place?.projectId].includes(project) && [undefined, place?.eventId].includes(event),
+      );
+      const own = there.filter(
+        (row) =>
+          [undefined, row.tokenType].includes(tokenType as never) && [undefined, row.managerId].includes(salesManager),
+      );
+      const filter = new URLSearchParams(scopeTexts(scope)).toString();
+      const data = await analysis(`?startDate=2026-10-09&endDate=2026-10-15&${filter}`);
+      const [wanted, ofAll] = [own, there].map((some) => recount(some, MIDNIGHT - DAY, MIDNIGHT + 6 * DAY));
+      expect(wanted!.transactions).toBeGreaterThan(0);
+      expect(data.money).toEqual(wanted!.money);
+      expect(data.keyMetrics).toMatchObject({
+        totalTransactions: wanted!.transactions,
+        totalRevenue: wanted!.money.net,
+      });
+      expect(data.funnel).toEqual(wanted!.funnel);
+      // As the page says: of all tiers and sellers of the place.
+      expect(data.hours).toEqual(ofAll!.hours);
+      const failures = Object.fromEntries(data.failures.map(({ reason, count }) => [reason, count]));
+      expect(failures['Refused by the bank for another reason'] ?? 0).toBe(ofAll!.failed);
+      expect(failures['The link expired before payment'] ?? 0).toBe(ofAll!.expired);
+      expect(data.filters).toMatchObject(scopeTexts(scope));
+      expectTrend(data, own);
+      const all = await analysis(`?${filter}`);
+      const firstDay = Math.min(...there.map(({ createdAt }) => createdAt));
+      expect(all.trend.points[0]?.day).toBe(new Date(firstDay + 330 * MINUTE).toISOString().slice(0, 10));
+      expect(all.money).toEqual(recount(own, 0, MIDNIGHT + 30 * DAY).money);
+    },
+  );
+
+  it('projects and events add up to all; nothing is in an unknown one, or in an event of another project', async () => {
+    const scopes = (texts: string[]) => Promise.all(texts.map((text) => analysis(`?${text}`)));
+    const all = await analysis();
+    const figures = ({ money, funnel, hours, keyMetrics }: AnalysisData) => [
+      ...Object.values(money).map((rupees) => Math.round(rupees * 100)),
+      ...Object.values(funnel),
+      ...hours.flatMap(({ created, paid }) => [created, paid]),
+      keyMetrics.totalTransactions,
+    ];
+    const others = (await site.dataSource.query(
+      'SELECT COUNT(*) AS n FROM payments WHERE id < 900001 AND (project_id <> 1 OR event_id <> 1)',
+    )) as { n: unknown }[];
+    expect(Number(others[0]?.n)).toBe(0);
+    for (const parts of [
+      ['project=1', 'project=2'],
+      ['event=1', 'event=2', 'event=3', 'event=4'],
+    ]) {
+      const found = (await scopes(parts)).map(figures);
+      expect(figures(all).map((_, at) => found.reduce((sum, each) => sum + (each[at] ?? 0), 0))).toEqual(figures(all));
+    }
+    for (const none of await scopes(['project=9', 'event=99', 'project=1&event=3', 'project=999999999'])) {
+      expect(new Set(figures(none))).toEqual(new Set([0]));
+      expect(none).toMatchObject({ failures: [], managers: [], before: null });
+    }
+  });
+
+  it.each([
+    'project=0',
+    'event=1234567890',
+    'project=1&project=2',
+    'event=',
+    'project[]=1',
+    'event=1.0',
+    'project=%00',
+  ])('%s is refused or no filter, and never an error of the server', async (filter) => {
+    for (const path of [
+      '/api/payments/admin/analysis',
+      '/api/payments/admin/all',
+      '/admin/transactions',
+      '/admin/dashboard',
+      '/transactions',
+      '/dashboard',
+    ]) {
+      const { status } = await admin.get(`${path}?${filter}`);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
   /** Seven days from 9 October, and the seven before them. */
   function expectTrendAndBefore(data: AnalysisData, own: LedgerRow[]): void {
+    expectTrend(data, own);
+    const before = recount(own, MIDNIGHT - 8 * DAY, MIDNIGHT - DAY);
+    expect(before.transactions).toBeGreaterThan(0);
+    expect(data.before).toEqual({
+      startDate: '2026-10-02',
+      endDate: '2026-10-08',
+      totalTransactions: before.transactions,
+      totalRevenue: before.money.net,
+      averageTransactionValue: Math.round((before.money.net * 100) / before.transactions) / 100,
+    });
+  }
+
+  function expectTrend(data: AnalysisData, own: LedgerRow[]): void {
     const days = Array.from({ length: 7 }, (_, index) =>
       recount(own, MIDNIGHT + (index - 1) * DAY, MIDNIGHT + index * DAY),
     );
@@ -184,15 +313,6 @@ describe('the analysis', () => {
         revenue: money.net,
         transactions,
       })),
-    });
-    const before = recount(own, MIDNIGHT - 8 * DAY, MIDNIGHT - DAY);
-    expect(before.transactions).toBeGreaterThan(0);
-    expect(data.before).toEqual({
-      startDate: '2026-10-02',
-      endDate: '2026-10-08',
-      totalTransactions: before.transactions,
-      totalRevenue: before.money.net,
-      averageTransactionValue: Math.round((before.money.net * 100) / before.transactions) / 100,
     });
   }
 

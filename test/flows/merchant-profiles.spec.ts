@@ -107,6 +107,8 @@ describe('two projects, each at its own merchant', () => {
       const attempt = (await attemptsOf(paymentId)).at(-1);
       expect(attempt).toMatchObject({ merchant_profile: profile, status: 'captured' });
       expect(await ownerAtBank(attempt?.invoice_no ?? '')).toBe(merchant.merchantId);
+      // Records of exchanges are written behind the answer.
+      await test.settle();
       const calls = await query<{ request: string }>(test, 'SELECT request FROM gateway_calls WHERE reference = ?', [
         attempt?.invoice_no,
       ]);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DayCloseData, DayPlaceRow } from '../../src/contracts/day-close.js';
+import type { SellerMoney, TransactionsSummary } from '../../src/contracts/seller-money.js';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { COUNTED } from '../../src/domain/settlement/day-figures.js';
 import type { Client } from '../support/client.js';
@@ -176,6 +177,34 @@ describe('filters by project and event', () => {
     // Another seller's event has none of the own payments.
     expect((await propsOf(rahul, `/dashboard?event=${launch}`)).allCustomers).toEqual([]);
     expect((await propsOf(admin, '/transactions')).events).toHaveLength(3);
+  });
+
+  it('what was collected is of the event that is chosen, in every table of the page and for whoever looks', async () => {
+    const net = ({ summary, money }: { summary: TransactionsSummary; money: SellerMoney }) => {
+      const sums = [money.sold, [...money.days, ...(money.earlier ? [money.earlier] : [])]].map((rows) =>
+        rows.reduce((sum, row) => sum + Math.round(row.net * 100), 0),
+      );
+      expect(sums).toEqual(Array(2).fill(Math.round(summary.totalAmount * 100)));
+      return [summary.totalTransactions, summary.completedTransactions, summary.gross, summary.refunded];
+    };
+    for (const client of [priya, admin]) {
+      expect(net(await propsOf(client, `/transactions?event=${launch}`))).toEqual([2, 1, 100, 10]);
+      expect(net(await propsOf(client, `/transactions?event=${river}&status=failed`))).toEqual([1, 1, 100, 0]);
+      expect(net(await propsOf(client, '/transactions?event=99'))).toEqual([0, 0, 0, 0]);
+    }
+    const of = async (client: Client, filter = '') => net(await propsOf(client, `/transactions${filter}`));
+    const parts = [
+      await of(admin, '?event=1'),
+      await of(admin, `?event=${launch}`),
+      await of(admin, `?event=${river}`),
+    ];
+    expect((await of(admin)).map((_, at) => parts.reduce((sum, each) => sum + (each[at] ?? 0), 0))).toEqual(
+      await of(admin),
+    );
+    // Another seller has none of it.
+    expect(await of(rahul, `?event=${launch}`)).toEqual([0, 0, 0, 0]);
+    const own = await propsOf(priya, `/dashboard?event=${river}`);
+    expect(own.tokenCounts).toEqual({ gold: 0, silver: 1, platinum: 0 });
   });
 
   it('the analysis reads both and says so', async () => {

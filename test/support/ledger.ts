@@ -12,11 +12,13 @@ export interface LedgerRow {
   managerId: number;
   tokenType: 'gold' | 'silver' | 'platinum';
   statusReason?: string | null;
+  /** Of the default event without one. */
+  place?: { projectId: number; eventId: number };
 }
 
 const COLUMNS = `id, public_id, customer_id, sales_manager_id, token_type, payment_type, amount, status, status_reason,
   refunded_amount, refund_reserved, token_number, reference_type, gateway, expires_at, opened_at, initiated_at, paid_at,
-  late, created_at, updated_at`;
+  late, created_at, updated_at, project_id, event_id`;
 const ROWS_PER_INSERT = 250;
 
 const at = (ms: number | null) =>
@@ -34,10 +36,11 @@ export async function writeLedger(dataSource: DataSource, rows: LedgerRow[]): Pr
     const paid = row.paidAt !== null;
     const token = paid ? `'T-${id}'` : 'NULL';
     const reason = row.statusReason ? `'${row.statusReason}'` : 'NULL';
+    const { projectId, eventId } = row.place ?? { projectId: 1, eventId: 1 };
     const sent = row.status === 'pending' ? null : row.createdAt;
     return `(${id}, 'ledger${String(id).padStart(20, '0')}', 900001, ${row.managerId}, '${row.tokenType}', 'initial', ${row.amount},
       '${row.status}', ${reason}, ${row.refunded}, ${row.refunded}, ${token}, 'direct', 'icici', ${at(row.createdAt)}, NULL,
-      ${at(sent)}, ${at(row.paidAt)}, 0, ${at(row.createdAt)}, ${at(row.createdAt)})`;
+      ${at(sent)}, ${at(row.paidAt)}, 0, ${at(row.createdAt)}, ${at(row.createdAt)}, ${projectId}, ${eventId})`;
   });
   for (let from = 0; from < values.length; from += ROWS_PER_INSERT) {
     await dataSource.query(

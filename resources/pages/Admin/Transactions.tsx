@@ -43,8 +43,12 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   404: OFFICE_MESSAGES.analysis.notFound,
 };
 
-/** These figures are not counted by seller and tier. */
-const EVERYBODY = 'of all tokens and all sales managers';
+/** These figures are counted by project and event, and not by seller and tier. */
+function everybodyWords({ tokenType, salesManager, project, event }: PageProps['Admin/Transactions']['filters']) {
+  if (!tokenType && !salesManager) return '';
+  const place = event ? ' of this event' : project ? ' of this project' : '';
+  return `, of all tokens and all sales managers${place}`;
+}
 
 /** What was chosen, for paper. */
 function chosenWords({ filters, sellers, projects = [] }: PageProps['Admin/Transactions']): string {
@@ -66,7 +70,7 @@ function words(problem: ListProblem): string {
 export default function AdminTransactions(props: PageProps['Admin/Transactions']) {
   const { managers, funnel, failures, hours, asOf, filters, before, trend, today } = props;
   const isRunning = filters.startDate <= today && (filters.endDate || today) >= today;
-  const isNarrowed = filters.tokenType !== '' || filters.salesManager !== '';
+  const everybody = everybodyWords(filters);
   const list = useListVisit({
     path: ROUTES.adminTransactions,
     only: MEASURED,
@@ -170,9 +174,7 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
             <Funnel funnel={funnel} />
           </Panel>
           <Panel title="Why links were not paid">
-            <p className={classes.note}>
-              Links made in these days that failed or were cancelled{isNarrowed && `, ${EVERYBODY}`}.
-            </p>
+            <p className={classes.note}>Links made in these days that failed or were cancelled{everybody}.</p>
             {failures.length > 0 ? (
               <FailuresTable failures={failures} />
             ) : (
@@ -182,8 +184,7 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
         </div>
         <Panel title="By hour of the day">
           <p className={classes.note}>
-            Indian time: links by the hour they were made, payments by the hour they came
-            {isNarrowed && `, ${EVERYBODY}`}.
+            Indian time: links by the hour they were made, payments by the hour they came{everybody}.
           </p>
           <LateChart>
             <HoursChart hours={hours} />

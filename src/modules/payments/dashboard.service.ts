@@ -6,11 +6,11 @@ import { PAGE_SIZE, pageRequest } from '../../domain/files/pagination.js';
 import { pageSizeOf } from '../../domain/people/preferences.js';
 import { endOfIstDay } from '../../domain/payment/link-expiry.js';
 import { STATUS_FILTERS, statusCondition, type StatusFilter } from '../../domain/payment/status-filter.js';
-import { readChosenProject } from '../../domain/projects/project-filter.js';
+import { type EventOption, readChosenProject } from '../../domain/projects/project-filter.js';
 import type { Principal } from '../../http/index.js';
 import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
-import { ownPaymentsOf, type PaymentFilter } from '../payment-lists/index.js';
+import { MoneyFigures, ownPaymentsOf, type PaymentFilter } from '../payment-lists/index.js';
 import { ProjectOptions } from '../projects/index.js';
 import { presentRow } from './payment.presenter.js';
 import { PaymentsQueries } from './payments.queries.js';
@@ -25,6 +25,7 @@ type DashboardProps = Omit<DashboardPage, Late> & PropsInput<Pick<DashboardPage,
 export class DashboardService {
   constructor(
     private readonly queries: PaymentsQueries,
+    private readonly figures: MoneyFigures,
     private readonly projects: ProjectOptions,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -70,11 +71,15 @@ export class DashboardService {
       ...data,
       heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
       filters,
-      ...(user.severalEvents && { events: () => this.projects.ofSeller(user.userId) }),
+      ...(user.severalEvents && { events: () => this.events(user) }),
       now,
       pageSize: pageRequest(query.page, query.limit, pageSize).limit,
       exactTotal: totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
+  }
+
+  private async events({ userId }: Principal): Promise<EventOption[]> {
+    return this.projects.ofSeller(userId, await this.figures.eventsOf(userId));
   }
 }
 

@@ -4,6 +4,7 @@ import type { TransactionsSummary } from '../../contracts/seller-money.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import {
+  MoneyFigures,
   PaymentCounters,
   PaymentLists,
   readPaymentRows,
@@ -37,12 +38,18 @@ export class PaymentsQueries {
     private readonly uow: UnitOfWork,
     private readonly lists: PaymentLists,
     private readonly counts: PaymentCounters,
+    private readonly money: MoneyFigures,
   ) {}
 
-  /** A page of a list, and the figures of its whole scope: one seller, or all; some projects, or all. Three statements. */
+  /** A page of a list, and the figures of its whole scope: one seller, or all; some projects, or all; an event. Three statements. */
   async overview(filter: PaymentFilter, page: PageRequest, exact = false): Promise<Overview> {
     const counts = this.counts.ofSeller(filter.salesManagerId, filter.projectIds);
-    const [{ rows, pagination }, { figures }] = await Promise.all([this.rows(filter, page, { counts, exact }), counts]);
+    const [{ rows, pagination }, figures] = await Promise.all([
+      this.rows(filter, page, { counts, exact }),
+      filter.eventId === undefined
+        ? counts.then((known) => known.figures)
+        : this.money.ofEvent(filter.salesManagerId, filter),
+    ]);
     return { rows, pagination, figures };
   }
 

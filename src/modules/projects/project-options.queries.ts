@@ -31,15 +31,12 @@ export class ProjectOptions {
     return new Map(events.map(({ id, name, project }) => [Number(id), { project, event: name }]));
   }
 
-  /**
-   * The events that a seller has payments in or is assigned to, oldest first. Reads the seller's payments in their index, once a
-   * page.
-   */
-  async ofSeller(userId: number): Promise<EventOption[]> {
+  /** The events that a seller has payments in or is assigned to, oldest first. @param soldIn ids of the first ones */
+  async ofSeller(userId: number, soldIn: readonly number[]): Promise<EventOption[]> {
+    const sold = soldIn.length === 0 ? '' : `e.id IN (${soldIn.map(() => '?').join(', ')}) OR`;
     const events = await this.uow.read<NamedEvent>(
-      `${NAMED} WHERE e.id IN (SELECT p.event_id FROM payments p WHERE p.sales_manager_id = ?)
-          OR e.id IN (SELECT s.event_id FROM event_sellers s WHERE s.user_id = ?) ORDER BY e.id`,
-      [userId, userId],
+      `${NAMED} WHERE ${sold} e.id IN (SELECT s.event_id FROM event_sellers s WHERE s.user_id = ?) ORDER BY e.id`,
+      [...soldIn, userId],
     );
     return events.map(({ id, name }) => ({ id: String(id), name }));
   }

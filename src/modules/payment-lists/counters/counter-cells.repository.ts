@@ -113,6 +113,10 @@ function byType(cells: Pick<WrittenCell, 'tokenType' | 'total'>[]): Record<Token
 /** Below this number of delta rows, folding saves nothing. */
 const WORTH_FOLDING = 32;
 const FOLDED_AT_ONCE = 2000;
+const CELLS_AT_ONCE = 200;
+const ONE_CELL = 'sales_manager_id = ? AND token_type = ? AND status = ? AND project_id = ?';
+
+type Cell = Pick<WrittenCell, 'salesManagerId' | 'tokenType' | 'status' | 'projectId'>;
 
 /** The rows of `payment_counts`: deltas that are summed when read, and folded afterwards. */
 export class CounterCells {
@@ -186,27 +190,37 @@ export class CounterCells {
     });
   }
 
+  /** The rows of cells that have several, so that it matters neither how many cells there are nor which of them change. */
   private async foldSome(): Promise<boolean> {
+    const repeated = await this.repeatedCells();
+    if (repeated.reduce((sum, { total }) => sum + total - 1, 0) < WORTH_FOLDING) return false;
     const rows = (await this.uow.manager.query(
       `SELECT id, sales_manager_id AS salesManagerId, project_id AS projectId, token_type AS tokenType, status, total, changes, amount, refunded
-         FROM payment_counts ORDER BY id LIMIT ${FOLDED_AT_ONCE} ${this.uow.isSqlite ? '' : 'FOR UPDATE'}`,
+         FROM payment_counts ${this.byCell} WHERE ${repeated.map(() => `(${ONE_CELL})`).join(' OR ')}
+        LIMIT ${FOLDED_AT_ONCE} ${this.uow.isSqlite ? '' : 'FOR UPDATE'}`,
+      repeated.flatMap(({ salesManagerId, tokenType, status, projectId }) => [
+        salesManagerId,
+        tokenType,
+        status,
+        projectId,
+      ]),
     )) as (WrittenCell & { id: number })[];
-    const cells = new Map<string, WrittenCell>();
-    for (const row of rows) {
-      const name = `${row.salesManagerId} ${row.projectId} ${row.tokenType} ${row.status}`;
-      const { total = 0, changes = 0, amount = 0, refunded = 0 } = cells.get(name) ?? {};
-      cells.set(name, {
-        ...row,
-        total: total + row.total,
-        changes: changes + row.changes,
-        amount: amount + wholeNumber(row.amount),
-        refunded: refunded + wholeNumber(row.refunded),
-      });
-    }
-    if (rows.length - cells.size < WORTH_FOLDING) return false;
+    const cells = summedByCell(rows);
+    // Another instance may have folded them meanwhile.
+    if (rows.length - cells.length < WORTH_FOLDING) return false;
     await this.take(rows.map(({ id }) => id));
-    await this.add([...cells.values()]);
-    return rows.length === FOLDED_AT_ONCE;
+    await this.add(cells);
+    return true;
+  }
+
+  /** Those with most rows, read off the index in its order. `total`: their rows. */
+  private async repeatedCells(): Promise<(Cell & { total: number })[]> {
+    const rows = await this.uow.read<Cell & { total: unknown }>(
+      `SELECT sales_manager_id AS salesManagerId, token_type AS tokenType, status, project_id AS projectId, COUNT(*) AS total
+         FROM payment_counts ${this.byCell} GROUP BY sales_manager_id, token_type, status, project_id
+       HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC LIMIT ${CELLS_AT_ONCE}`,
+    );
+    return rows.map((row) => ({ ...row, total: wholeNumber(row.total) }));
   }
 
   private async take(ids: number[]): Promise<void> {
@@ -218,4 +232,20 @@ export class CounterCells {
   private get byCell(): string {
     return this.uow.isSqlite ? '' : 'FORCE INDEX (ix_counts_cell)';
   }
+}
+
+function summedByCell(rows: readonly WrittenCell[]): WrittenCell[] {
+  const cells = new Map<string, WrittenCell>();
+  for (const row of rows) {
+    const name = `${row.salesManagerId} ${row.projectId} ${row.tokenType} ${row.status}`;
+    const { total = 0, changes = 0, amount = 0, refunded = 0 } = cells.get(name) ?? {};
+    cells.set(name, {
+      ...row,
+      total: total + row.total,
+      changes: changes + row.changes,
+      amount: amount + wholeNumber(row.amount),
+      refunded: refunded + wholeNumber(row.refunded),
+    });
+  }
+  return [...cells.values()];
 }

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DAYS } from '../../../domain/calendar/day-tree.js';
 import { ALL_SELLERS } from '../../../domain/payment/counted-payment.js';
 import { EventFigures, type EventScope, type Part } from './event-scope.queries.js';
+import { DEFAULT_EVENT_ID } from '../../../domain/projects/event-rules.js';
+import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import type { SellerFigures } from './counter-cells.repository.js';
 import { isIn } from '../payment-filter.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
@@ -74,6 +77,56 @@ export class MoneyFigures {
       gross: wholeNumber(gross),
       refunded: wholeNumber(refunded),
     }));
+  }
+
+  /**
+   * For all time, of an event: what the counters of payments tell of a seller and of projects. Two statements.
+   * @param salesManagerId undefined: all sellers
+   */
+  async ofEvent(salesManagerId: number | undefined, scope: EventScope): Promise<SellerFigures> {
+    const events = await EventFigures.of(this.uow, scope);
+    const owner = `${salesManagerId ?? '%'}|%`;
+    const own: Part = [
+      "((kind = 'sale' AND name LIKE ?) OR (kind = 'link' AND name LIKE ?))",
+      [owner, `${owner}|created`],
+    ];
+    const [sums, ofSums] = events.sums(ROOT, own);
+    const [deltas, ofDeltas] = events.deltas(EVER, own);
+    const rows = await this.uow.read<Record<'kind' | 'tier' | keyof MoneySums, unknown>>(
+      `SELECT kind, SUBSTR(name, INSTR(name, '|') + 1) AS tier, ${SUMS} FROM (
+         SELECT kind, name, total, gross, refunded FROM (${sums}) sums
+         UNION ALL SELECT kind, name, total, gross, refunded FROM (${deltas}) deltas
+       ) figures GROUP BY kind, SUBSTR(name, INSTR(name, '|') + 1)`,
+      [...ofSums, ...ofDeltas],
+    );
+    const sum = (kind: string, of: keyof MoneySums, tier?: TokenType) =>
+      rows
+        .filter((row) => row.kind === kind && (tier === undefined || row.tier === tier))
+        .reduce((total, row) => total + wholeNumber(row[of]), 0);
+    const [gross, refunded] = [sum('sale', 'gross'), sum('sale', 'refunded')];
+    const completed = (tier: TokenType) => sum('sale', 'total', tier);
+    return {
+      total: sum('link', 'total'),
+      completed: { gold: completed('gold'), silver: completed('silver'), platinum: completed('platinum') },
+      gross,
+      refunded,
+      revenue: gross - refunded,
+    };
+  }
+
+  /** Ids of the events that a seller has payments in. One statement; no payment is read. */
+  async eventsOf(salesManagerId: number): Promise<number[]> {
+    const links = "kind = 'link' AND name LIKE ?";
+    const rows = await this.uow.read<{ event: unknown }>(
+      `SELECT event FROM (
+         SELECT ${DEFAULT_EVENT_ID} AS event, total FROM day_sums WHERE node = 1 AND ${links}
+         UNION ALL SELECT ${DEFAULT_EVENT_ID}, -total FROM event_day_sums WHERE node = 1 AND ${links}
+         UNION ALL SELECT event_id, total FROM event_day_sums WHERE node = 1 AND ${links}
+         UNION ALL SELECT event_id, total FROM day_changes WHERE ${links}
+       ) links GROUP BY event HAVING SUM(total) > 0`,
+      Array<string>(4).fill(`${salesManagerId}|%|created`),
+    );
+    return rows.map(({ event }) => wholeNumber(event));
   }
 
   private tiers(salesManagerId: number | undefined, { projectIds }: EventScope): Part {

@@ -7,7 +7,7 @@ import { type ListLimits, offsetOf, pageOfAll, type PaymentIdPage } from '../lis
 import { PaymentColumnCache } from './payment-column-cache.js';
 import type { PaymentCounters } from '../counters/payment-counters.js';
 import { type ListPlan, type PaymentFilter, planOf } from '../payment-filter.js';
-import { type ListKey, PlanReader } from '../plan-reader.queries.js';
+import { type ListKey, PlanReader, type WalkedRow } from '../plan-reader.queries.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Refusal } from '../../../runtime/refusal.js';
 
@@ -138,19 +138,35 @@ export class WideSearch {
     return ids;
   }
 
-  /** The list's index holds ids only; their customers are in memory. */
+  /** Oldest first. Each project is read by itself: a merge would read ahead in all of them for every block. */
   private async read({ plan }: Task, fits: boolean, isMarked: (customerId: number) => boolean): Promise<Uint32Array> {
+    const found: { id: number; at: ListKey[0] }[] = [];
     const ids: number[] = [];
+    if (plan.parts === null) await this.walk(plan, fits, isMarked, ({ id }) => ids.push(id));
+    for (const part of plan.parts ?? [])
+      await this.walk({ ...plan, ...part, parts: null }, fits, isMarked, ({ id, key }) =>
+        found.push({ id, at: key[0]! }),
+      );
+    // The time of creation is text of one form.
+    found.sort((one, other) => (one.at === other.at ? one.id - other.id : one.at < other.at ? -1 : 1));
+    return Uint32Array.from(plan.parts === null ? ids : found.map(({ id }) => id));
+  }
+
+  /** The list's index holds ids only; their customers are in memory. */
+  private async walk(
+    plan: ListPlan,
+    fits: boolean,
+    isMarked: (customerId: number) => boolean,
+    take: (row: WalkedRow) => void,
+  ): Promise<void> {
     for (let key: ListKey | null = null, ended = false; !ended;) {
       const rows = await this.reader.walk(plan, 'asc', key, { length: READ_AT_ONCE, customer: !fits });
-      for (const { id, customerId } of rows)
-        if (isMarked(fits ? this.columns.customerOf(id) : customerId)) ids.push(id);
+      for (const row of rows) if (isMarked(fits ? this.columns.customerOf(row.id) : row.customerId)) take(row);
       key = rows.at(-1)?.key ?? null;
       ended = rows.length < READ_AT_ONCE;
       // SQLite runs on this thread: yield between blocks.
       await turn();
     }
-    return Uint32Array.from(ids);
   }
 
   private find(task: Task): Uint32Array | null {

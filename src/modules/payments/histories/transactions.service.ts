@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { filtersKey, type PageProps } from '../../../contracts/pages.js';
-import { MoneyFigures, type PaymentScope, paymentScopeOf } from '../../payment-lists/index.js';
+import { type EventScope, MoneyFigures, type PaymentScope, paymentScopeOf } from '../../payment-lists/index.js';
 import type { SellerMoney } from '../../../contracts/seller-money.js';
 import { dayNumber } from '../../../domain/calendar/day-tree.js';
 import { pageRequest } from '../../../domain/files/pagination.js';
@@ -41,12 +41,8 @@ export class TransactionsService {
     const status = statusOf(query.status);
     const pageSize = pageSizeOf(user.preferences, 'transactions');
     const page = pageRequest(query.page, undefined, pageSize);
-    const filter = {
-      ...scope,
-      ...(search ? { search } : {}),
-      ...statusCondition(status),
-      ...eventCondition(query.event),
-    };
+    const place = { ...scope, ...eventCondition(query.event) };
+    const filter = { ...place, ...(search ? { search } : {}), ...statusCondition(status) };
     // Before it is read: what changes later is read again (src/contracts/live.ts).
     const now = this.clock.now();
     const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
@@ -68,19 +64,19 @@ export class TransactionsService {
       pageSize,
       now: now.toISOString(),
       summary: moneySummaryOf(figures),
-      money: () => this.money(scope),
+      money: () => this.money(place),
       exactTotal: pagination.totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
   }
 
   private async events({ role, userId, projectIds }: Principal): Promise<EventOption[]> {
-    if (role !== 'admin') return this.projects.ofSeller(userId);
+    if (role !== 'admin') return this.projects.ofSeller(userId, await this.figures.eventsOf(userId));
     return (await this.projects.list(projectIds)).flatMap(({ events }) => events);
   }
 
-  private async money({ salesManagerId, ...projects }: PaymentScope): Promise<SellerMoney> {
+  private async money({ salesManagerId, ...place }: PaymentScope & EventScope): Promise<SellerMoney> {
     const today = dayNumber(this.clock.now());
-    const rows = await this.figures.of(salesManagerId, { first: today - REACH_DAYS + 1, last: today }, projects);
+    const rows = await this.figures.of(salesManagerId, { first: today - REACH_DAYS + 1, last: today }, place);
     return presentSellerMoney(rows, REACH_DAYS);
   }
 }
