@@ -130,8 +130,8 @@ export class TestBrowser {
     });
     context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(REPORT_VIOLATIONS);
+    if (options.javaScriptEnabled !== false) context.on('page', arriveLive);
     const visitor = new Visitor(context, await context.newPage());
-    if (options.javaScriptEnabled !== false) arriveLive(visitor.page);
     this.visitors.push(visitor);
     return visitor;
   }
