@@ -6,6 +6,7 @@ import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { TokenEntity } from '../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { WITHDRAWALS } from '../../domain/payment/link-care.js';
+import type { PaymentScope } from '../payment-lists/index.js';
 import { Clock } from '../../runtime/clock.js';
 
 /** Whose payments are looked for: the same email address or phone number is the same person. */
@@ -16,11 +17,7 @@ export interface Holder {
 }
 
 /** Which of them. */
-export interface HoldingScope {
-  /** Of this seller alone; undefined: of all. */
-  salesManagerId?: number;
-  /** Of these projects alone; null: of all. */
-  projectIds: readonly number[] | null;
+export interface HoldingScope extends PaymentScope {
   /** Without this payment. */
   exceptPaymentId?: number;
   /** Without the payments of this project. */
@@ -96,8 +93,8 @@ function conditionOf(customerIds: number[], scope: HoldingScope): FindOptionsWhe
   };
 }
 
-function projectCondition(projectIds: readonly number[] | null, except: number | undefined) {
-  if (projectIds !== null) return { projectId: In(projectIds.filter((id) => id !== except)) };
+function projectCondition(projectIds: readonly number[] | undefined, except: number | undefined) {
+  if (projectIds !== undefined) return { projectId: In(projectIds.filter((id) => id !== except)) };
   return except === undefined ? {} : { projectId: Not(except) };
 }
 

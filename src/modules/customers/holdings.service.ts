@@ -4,6 +4,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { toRupees } from '../../domain/money/money.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
 import type { Principal } from '../../http/index.js';
+import { paymentScopeOf } from '../payment-lists/index.js';
 import { SalesEvents } from '../projects/index.js';
 import { type Holder, type HoldingScope, HoldingsQueries } from './holdings.queries.js';
 
@@ -38,15 +39,11 @@ export class Holdings {
 
   private async list(viewer: Principal, person: Holder, except: Partial<HoldingScope>): Promise<Holding[]> {
     if (!viewer.severalEvents || !(await this.events.hasSeveralProjects())) return [];
-    const payments = await this.queries.list(person, { ...scopeOf(viewer), ...except });
+    const payments = await this.queries.list(person, { ...paymentScopeOf(viewer), ...except });
     if (payments.length === 0) return [];
     const places = await this.events.placesOf(payments.map(({ eventId }) => eventId));
     return payments.map((payment) => present(payment, places.get(payment.eventId)));
   }
-}
-
-function scopeOf({ role, userId, projectIds }: Principal): HoldingScope {
-  return role === 'admin' ? { projectIds } : { projectIds: null, salesManagerId: userId };
 }
 
 function present(payment: PaymentEntity, place: { project: string; event: string } | undefined): Holding {
