@@ -113,6 +113,10 @@ export abstract class DatabaseServer {
     return Number(row?.['yes']) === 1;
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.child.kill(signal);
   }

@@ -39,6 +39,7 @@ class GroupMember extends DatabaseServer {
   constructor(
     place: Place,
     private readonly seeds: string,
+    private readonly flags: readonly string[],
   ) {
     super(place);
   }
@@ -60,6 +61,7 @@ class GroupMember extends DatabaseServer {
       `--socket=${dir}/s`,
       `--pid-file=${dir}/pid`,
       ...FLAGS,
+      ...this.flags,
       `--server-id=${number}`,
       `--group-replication-local-address=${host}:${groupPort}`,
       `--group-replication-group-seeds=${this.seeds}`,
@@ -79,11 +81,17 @@ class GroupMember extends DatabaseServer {
   }
 }
 
-/** Three MySQL servers as one group with one primary (Group Replication). */
-export async function startGroupReplication(network: Network | null): Promise<DatabaseCluster> {
+/**
+ * Three MySQL servers as one group with one primary (Group Replication).
+ * @param flags more options of each server
+ */
+export async function startGroupReplication(
+  network: Network | null,
+  flags: readonly string[] = [],
+): Promise<DatabaseCluster> {
   const places = await makePlaces(network);
   const seeds = places.map(({ host, groupPort }) => `${host}:${groupPort}`).join(',');
-  const members = places.map((place) => new GroupMember(place, seeds));
+  const members = places.map((place) => new GroupMember(place, seeds, flags));
   return started(new DatabaseCluster(members, 'mysql'), async () => {
     for (const [at, member] of members.entries()) {
       await member.start({ joins: false });

@@ -1,7 +1,10 @@
 // Books that a rush may spoil, on each engine, by one way to ask them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { root } from '../../../cli/scripts/building.mjs';
 import { startMysql } from '../../support/mysql.mjs';
 import { urlOf } from '../books/server.mjs';
@@ -15,23 +18,28 @@ export const ENGINES = {
   sqlite: { label: 'SQLite', open: onSqlite, workers: [1] },
   mariadb: { label: 'MariaDB', open: onMariadb, workers: [1, 2] },
   mysql: { label: 'MySQL', open: onMysql, workers: [1, 2] },
+  group: { label: 'MySQL, group of three', open: onGroup, workers: [1] },
 };
+/** Where no MySQL is. */
+export const WITHOUT_MYSQL = ['sqlite', 'mariadb'];
 
 /** As the benchmark's MariaDB: durable to the last commit, with the binary log that MySQL keeps, everything in memory. */
-const MYSQL_FLAGS = [
+const DURABLE_FLAGS = [
   '--innodb-flush-log-at-trx-commit=1',
   '--innodb-flush-method=O_DIRECT',
   '--innodb-doublewrite=ON',
   '--sync-binlog=1',
-  '--innodb-buffer-pool-size=2560M',
   '--innodb-redo-log-capacity=512M',
   '--max-connections=600',
   '--secure-file-priv=',
 ];
+const MYSQL_FLAGS = [...DURABLE_FLAGS, '--innodb-buffer-pool-size=2560M'];
+/** Of each of the three; the books of a rush fit into it. */
+const MEMBER_FLAGS = [...DURABLE_FLAGS, '--innodb-buffer-pool-size=768M'];
 
 /**
- * @param work gets `{ url, query, databasePid, folder }`: `query(sql, values)` answers rows, `databasePid` is null where the database is part
- * of the product, `folder` is on its disk
+ * @param work gets `{ url, query, databasePids, folder }`: `query(sql, values)` answers rows, `databasePids` are those of its servers, none where
+ * it is part of the product, `folder` is on its disk
  * @param size payments
  */
 export function withBooks(ctx, engine, work, size = ctx.workSize) {
@@ -78,11 +86,28 @@ async function onMysql(ctx, work) {
   }
 }
 
+/** Three servers of MySQL as one group behind HAProxy, which the product reaches its primary through. They all share this machine. */
+async function onGroup(ctx, work) {
+  const program = ['--import', './test/runner/register.mjs', 'test/bench/rush/group-process.ts', ...MEMBER_FLAGS];
+  const child = spawn(process.execPath, program, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  try {
+    const said = once(createInterface({ input: child.stdout }), 'line');
+    const first = await Promise.race([said, ended.then(() => null)]);
+    if (!first) throw new Error('the group of three did not start');
+    const { port, pids } = JSON.parse(first[0]);
+    return await onServer(ctx, { at: { host: '127.0.0.1', port, user: 'test', password: 'test' }, pids, isMysql: true }, work);
+  } finally {
+    child.stdin.end();
+    await ended;
+  }
+}
+
 async function onServer(ctx, server, work) {
   return withWorkDatabase({ ...ctx, server }, { database: DATABASE, size: ctx.size }, (connection) =>
     work({
       url: urlOf(server, DATABASE),
-      databasePid: server.pid,
+      databasePids: server.pids ?? [server.pid],
       folder: ctx.folder,
       query: async (sql, values = []) => (await connection.query(sql, values))[0],
     }),
@@ -98,7 +123,7 @@ async function onSqlite(ctx, work) {
   const database = openFile(file);
   try {
     const query = async (sql, values = []) => (/^\s*SELECT/i.test(sql) ? database.all(sql, values) : database.run(sql, values));
-    return await work({ url: `sqlite:${file}`, databasePid: null, folder, query });
+    return await work({ url: `sqlite:${file}`, databasePids: [], folder, query });
   } finally {
     database.close();
     rmSync(folder, { recursive: true, force: true });

@@ -55,8 +55,7 @@ export class RushSite {
 
   watch() {
     const { product, books, load, bank, mail } = this;
-    const database = books.databasePid === null ? [] : [books.databasePid];
-    return watchProcessors({ product: [product.pid], database, load: [load.pid, bank.pid, mail.pid, process.pid] });
+    return watchProcessors({ product: [product.pid], database: books.databasePids, load: [load.pid, bank.pid, mail.pid, process.pid] });
   }
 
   /** @returns `{ captures, advices }` of the bank */

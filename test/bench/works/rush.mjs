@@ -1,6 +1,6 @@
 import { givesFirst } from '../rush/figures.mjs';
 import { heldRate, missedRate, nextRate } from '../rush/search.mjs';
-import { ENGINES, withBooks } from '../rush/engines.mjs';
+import { ENGINES, WITHOUT_MYSQL, withBooks } from '../rush/engines.mjs';
 import { CUSTOMERS_OF_A_SITE, RushSite, yardstick } from '../rush/site.mjs';
 import { BANK_MS, p99Of, runStep, WINDOW_SECONDS } from '../rush/step.mjs';
 import { diskWaits } from '../rush/processor.mjs';
@@ -19,6 +19,7 @@ const MOST_FAULTS_TOLD = 10;
 /** The highest arrival rate of an event at which desks have their code and customers their receipt in time, and nothing is lost. */
 export const rush = {
   name: 'rush',
+  hasOwnData: true,
   onRequest: true,
   async run(ctx) {
     const rows = [];
@@ -34,7 +35,7 @@ export const rush = {
 function enginesThatAreThere({ say }) {
   if (findMysql()) return Object.keys(ENGINES);
   say(`no MySQL on this machine, so it is not measured: ${UNPACK_COMMAND}`);
-  return Object.keys(ENGINES).filter((engine) => engine !== 'mysql');
+  return WITHOUT_MYSQL;
 }
 
 async function measure(ctx, { engine, workers, books }) {
