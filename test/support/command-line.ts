@@ -38,7 +38,8 @@ export function tokendesk(
       collect('log', jsonLinesOf(stderr));
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
-    child.stdin?.end(input);
+    // A command that reads nothing may have ended by now.
+    child.stdin?.on('error', () => undefined).end(input);
   });
 }
 
