@@ -11,6 +11,6 @@ export async function docker(args: string[], options: { env?: NodeJS.ProcessEnv;
     timeout: LIMIT_MS,
     maxBuffer: OUTPUT_LIMIT_BYTES,
   });
-  running.child.stdin?.end(options.input ?? '');
+  running.child.stdin?.on('error', () => undefined).end(options.input ?? '');
   return (await running).stdout;
 }

@@ -56,7 +56,7 @@ export async function startProduct({
   const program = new Program({
     file: join(build, 'server/main.js'),
     words: ENGINE_OPTIONS,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...env },
     cwd: folder,
     logFile: join(folder, 'log'),
   });
