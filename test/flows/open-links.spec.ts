@@ -60,6 +60,7 @@ describe('open links of the same person', () => {
         paymentUrl: made.paymentUrl,
         customerFirstName: 'Meera',
         tokenType: 'silver',
+        tierCode: 'silver',
         createdAt: expect.stringMatching(/Z$/),
         paymentLinkExpiresAt: made.paymentLinkExpiresAt,
         sellerName: 'Priya',
