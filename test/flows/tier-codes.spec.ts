@@ -145,6 +145,15 @@ describe('tiers with codes of their own', () => {
       await expectBooksAgree(test);
     });
 
+    it('is exported with medal and code', async () => {
+      const [villa, gold] = [await sell('villa'), await sell('gold')];
+      const csv = (await admin.get('/api/payments/admin/export')).text.trim().split('\r\n');
+      expect(csv[0]).toMatch(/"Terms agreed \(IST\)","Tier code"$/);
+      const rowFor = (id: string) => csv.find((row) => row.includes(id));
+      expect(rowFor(villa)).toMatch(/,"gold",.*,"villa"$/);
+      expect(rowFor(gold)).toMatch(/,"gold"$/);
+    });
+
     it('of a tier whose code is its medal stores no code', async () => {
       const { body: made } = await ask('gold');
       expect(await stored(made.data.paymentId)).toEqual({ medal: 'gold', code: null });
