@@ -137,6 +137,7 @@ describe('open links of the same person', () => {
             paymentId: held.paymentId,
             tokenNumber: held.number,
             tokenType: 'gold',
+            tierCode: 'gold',
             customerFirstName: 'Meera',
             paidAt: expect.stringMatching(/Z$/),
             sellerName: 'Priya',
