@@ -17,7 +17,7 @@ const MODULE_IMPORTS = {
   // What is sold; knows nothing of its payments.
   projects: [],
   // Limits of tiers, moved by payments.
-  quota: ['projects'],
+  quota: ['catalogue', 'projects'],
   // Terms of projects, and who agreed to them.
   terms: ['projects'],
   // What projects sell, in versions.

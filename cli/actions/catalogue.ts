@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CreatedCatalogue, NewCatalogueVersion } from '../../src/contracts/catalogue.js';
+import { possiblePaths } from '../../src/domain/upgrade/upgrade-paths.js';
 import {
   CatalogueFileFault,
   catalogueFileText,
@@ -30,7 +31,10 @@ export async function list({ json, project = 'default' }: Options): Promise<void
       state,
       createdBy ?? 'command line',
       tiers
-        .map(({ name, price, prefix, offered }) => `${name} ${price} ${prefix}${offered ? '' : ' (not sold)'}`)
+        .map(({ code, tokenType, name, price, prefix, offered }) => {
+          const own = code === tokenType ? '' : ` (${code}, ${tokenType})`;
+          return `${name}${own} ${price} ${prefix}${offered ? '' : ' (not sold)'}`;
+        })
         .join(', '),
     ]),
   );
@@ -66,14 +70,19 @@ export async function create({ effective, set = [], upgrade = [], ...options }: 
   const { base } = await withVersions((service) => service.settings(project));
   const lines = catalogueFileText(project, { ...base, effectiveFrom: effective }).split('\n');
   for (const change of set) {
-    const [, tier, key, value] = /^(gold|silver|platinum)\.([a-z]+)=(.*)$/s.exec(change) ?? [];
-    if (tier === undefined) throw new WrongUsage(`--set ${change}: write tier.key=value, such as gold.price=55000`);
-    write(lines, tier, key ?? '', value ?? '');
+    const [, tier, key, value] = /^([a-z][a-z0-9-]*)\.([a-z]+)=(.*)$/s.exec(change) ?? [];
+    if (!base.tiers.some(({ code }) => code === tier))
+      throw new WrongUsage(
+        `--set ${change}: write tier.key=value, such as gold.price=55000, with a tier of the newest version`,
+      );
+    write(lines, tier ?? '', key ?? '', value ?? '');
   }
   for (const change of upgrade) {
-    const [, from, to, value] = /^(gold|silver):(gold|platinum)=(.*)$/s.exec(change) ?? [];
-    if (from === undefined)
-      throw new WrongUsage(`--upgrade ${change}: write from:to=price, such as silver:gold=difference`);
+    const [, from, to, value] = /^([a-z][a-z0-9-]*):([a-z][a-z0-9-]*)=(.*)$/s.exec(change) ?? [];
+    if (!possiblePaths(base.tiers).some((path) => path.from === from && path.to === to))
+      throw new WrongUsage(
+        `--upgrade ${change}: write from:to=price, such as silver:gold=difference, with tiers of the newest version, to a higher medal`,
+      );
     write(lines, 'upgrades', `${from} to ${to}`, value ?? '');
   }
   const { version } = withoutFault(() => readCatalogueFile('the new version', lines.join('\n'), { effective }));

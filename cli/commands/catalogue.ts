@@ -45,7 +45,8 @@ export function register(program: Command): void {
         'catalogue create --effective 2026-12-01 --set gold.price=55000 --upgrade silver:gold=difference --dry-run',
       )}
 
-Keys of a tier: name, price, numbers (its first token number, such as GO-000001), sold (yes or no), from, to (IST days), about.`,
+Keys of a tier: name, price, numbers (its first token number, such as GO-000001), sold (yes or no), from, to (IST days), about.
+A tier is named by its code. Tiers are added and taken out by a file (catalogue import).`,
     )
     .action(later(async () => (await actions()).create));
   catalogue
@@ -60,7 +61,8 @@ Keys of a tier: name, price, numbers (its first token number, such as GO-000001)
       'after',
       `${examples('catalogue import catalogue.md --dry-run', 'catalogue import catalogue.md')}
 
-"catalogue show" writes such a file; its head names the project and the first day.`,
+"catalogue show" writes such a file; its head names the project and the first day. The heading of a tier is its code, such as
+# villa, with a line such as medal: gold, unless the code is gold, silver or platinum.`,
     )
     .action(later(async () => (await actions()).importFile));
 }

@@ -19,7 +19,7 @@ export function register(program: Command): void {
     .description(
       'sets, changes or removes a limit; may be repeated. Links that can be paid are completed also above a lower limit',
     )
-    .argument('<tier>', 'gold, silver or platinum')
+    .argument('<tier>', 'code of the tier, such as gold')
     .argument('<limit>', 'most tokens that may be sold and reserved together, or: none')
     .option('--project <code>', 'short name of the project', 'default')
     .option('--dry-run', 'say what would change, and change nothing')

@@ -35,7 +35,7 @@ const NEEDS_REASON: ReadonlyMap<string, string> = new Map([
   ['TOKEN_HELD', MESSAGES.desk.secondUnitNeedsReason],
 ]);
 /** Another person or tier: what the server said about the last one no longer holds. */
-const NAMES_THE_PERSON: readonly CustomerField[] = ['customerEmail', 'phone', 'tokenType'];
+const NAMES_THE_PERSON: readonly CustomerField[] = ['customerEmail', 'phone', 'tierCode'];
 
 interface Draft extends CustomerForm {
   /** Key of the waiting sale that is being mended, which this form replaces once it is sent. */
@@ -80,7 +80,7 @@ export function useCreateLink(options: CreateLinkOptions) {
   const [created, setCreated] = useState<CreateLinkData | null>(null);
   /** The server wants a reason, whatever was found before. */
   const [insisted, setInsisted] = useState(false);
-  const guard = useOpenLinks(values);
+  const guard = useOpenLinks(values, catalogue);
   const needsReason = insisted || guard.openLinks.length + guard.heldTokens.length > 0;
   const running = useRef(false);
   /** The same form sent twice is one sale; a change after a submit makes it another. */
@@ -156,10 +156,10 @@ export function useCreateLink(options: CreateLinkOptions) {
   const submit = async () => {
     if (running.current) return;
     const wrong = checkCustomer(values, needsReason);
-    const price = catalogue.find((entry) => entry.type === values.tokenType)?.amount;
+    const tier = catalogue.find(({ code }) => code === values.tierCode);
     // Chosen before a version of the catalogue took it away.
-    if (price === undefined && values.tokenType !== '') wrong.tokenType = 'This token is not sold';
-    if (Object.keys(wrong).length > 0 || price === undefined) return refuse(wrong, null);
+    if (tier === undefined && values.tierCode !== '') wrong.tierCode = 'This token is not sold';
+    if (Object.keys(wrong).length > 0 || tier === undefined) return refuse(wrong, null);
 
     running.current = true;
     setSending(true);
@@ -172,7 +172,7 @@ export function useCreateLink(options: CreateLinkOptions) {
     try {
       const { waitingSales } = await loadWaitingSales();
       // On the device before it is sent: a tab that closes now loses nothing.
-      const request = { ...toRequest(values, price, needsReason), ...(eventId !== undefined && { eventId }) };
+      const request = { ...toRequest(values, tier, needsReason), ...(eventId !== undefined && { eventId }) };
       await waitingSales.add(personId, key, request, values.mends || null);
       // A page that is loaded anew has it there, and an empty form: sent again, it would be a second sale.
       if (waitingSales.current().isLasting) unstore();

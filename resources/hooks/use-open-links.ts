@@ -2,15 +2,18 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OpenLinksData } from '../../src/contracts/links';
 import { API } from '../../src/contracts/routes';
 import { api } from '../lib/api';
+import type { CatalogueEntry } from '../../src/contracts/pages';
 import { type CustomerForm, personOf } from '../lib/customer-form';
 import { useDebouncedValue } from './use-debounced-value';
 
 const NONE: OpenLinksData = { openLinks: [], heldTokens: [] };
 
-function pathOf(form: CustomerForm): string | null {
-  const person = personOf(form);
+function pathOf(form: CustomerForm, catalogue: CatalogueEntry[]): string | null {
+  const person = personOf(form, catalogue);
   if (!person) return null;
-  const query = new URLSearchParams({ tokenType: person.tokenType });
+  const { code, type } = person.tier;
+  const query = new URLSearchParams({ tokenType: type });
+  if (code !== type) query.set('tierCode', code);
   if (person.email) query.set('email', person.email);
   if (person.phone) query.set('phone', person.phone);
   return `${API.openLinks}?${query.toString()}`;
@@ -26,8 +29,8 @@ async function look(path: string, signal?: AbortSignal): Promise<OpenLinksData> 
 }
 
 /** What the person in the form holds already (open links of the chosen tier, valid tokens), looked up once the typing rests. */
-export function useOpenLinks(form: CustomerForm) {
-  const path = pathOf(form);
+export function useOpenLinks(form: CustomerForm, catalogue: CatalogueEntry[]) {
+  const path = pathOf(form, catalogue);
   const settled = useDebouncedValue(path);
   const [found, setFound] = useState<{ path: string; data: OpenLinksData } | null>(null);
 

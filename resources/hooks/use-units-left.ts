@@ -1,15 +1,15 @@
 import { router } from '@inertiajs/react';
 import { useEffect, useState } from 'react';
 import type { LiveUnits, UnitsLeft } from '../../src/contracts/quota';
-import type { TokenType } from '../../src/domain/payment/token-catalogue';
 
-type ByTier = ReadonlyMap<TokenType, LiveUnits>;
+/** By code. */
+type ByTier = ReadonlyMap<string, LiveUnits>;
 
 /**
- * How many tokens of each limited tier are left, as it changes.
+ * How many tokens of each limited tier are left, by its code, as it changes.
  * @param given with the page; undefined: no tier has a limit, and nothing is listened to
  */
-export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<TokenType, number> {
+export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<string, number> {
   const [heard, setHeard] = useState<ByTier>(new Map());
   const projectId = given?.[0]?.projectId ?? null;
   useEffect(() => {
@@ -39,12 +39,12 @@ export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<TokenT
   }, [projectId]);
   let all = heard;
   for (const units of given ?? []) all = newer(all, units);
-  return new Map([...all].flatMap(([type, { left }]) => (left === null ? [] : [[type, left] as const])));
+  return new Map([...all].flatMap(([code, { left }]) => (left === null ? [] : [[code, left] as const])));
 }
 
 /** A limit that was taken away and set again counts from 0, so its end always counts. */
 function newer(known: ByTier, units: LiveUnits): ByTier {
-  const before = known.get(units.tokenType);
+  const before = known.get(units.tierCode);
   if (before && before.left !== null && units.left !== null && units.version < before.version) return known;
-  return new Map(known).set(units.tokenType, units);
+  return new Map(known).set(units.tierCode, units);
 }

@@ -1,11 +1,7 @@
 import type { CreateLinkRequest } from '../../src/contracts/links';
 import { MESSAGES } from '../../src/contracts/messages';
-import {
-  REFERENCE_TYPES,
-  type ReferenceType,
-  TOKEN_TYPES,
-  type TokenType,
-} from '../../src/domain/payment/token-catalogue';
+import type { CatalogueEntry } from '../../src/contracts/pages';
+import { REFERENCE_TYPES, type ReferenceType, type TokenType } from '../../src/domain/payment/token-catalogue';
 import { isVisibleName } from '../../src/domain/people/person-name';
 import { isLifetimeChoice, type LifetimeChoice } from './lifetimes';
 
@@ -13,7 +9,8 @@ export interface CustomerForm {
   customerName: string;
   customerEmail: string;
   phone: string;
-  tokenType: TokenType | '';
+  /** Code of the tier; empty while none is chosen. */
+  tierCode: string;
   referenceType: ReferenceType | '';
   brokerName: string;
   expiry: LifetimeChoice;
@@ -30,7 +27,7 @@ export const EMPTY_CUSTOMER: CustomerForm = {
   customerName: '',
   customerEmail: '',
   phone: '',
-  tokenType: '',
+  tierCode: '',
   referenceType: 'direct',
   brokerName: '',
   expiry: '',
@@ -42,7 +39,7 @@ export const PLACEHOLDERS: Readonly<Record<CustomerField, string>> = {
   customerName: 'Customer name',
   customerEmail: 'Customer email',
   phone: 'Mobile number',
-  tokenType: 'Token type',
+  tierCode: 'Token type',
   referenceType: 'Reference type',
   brokerName: 'Broker name',
   expiry: 'Link time',
@@ -51,7 +48,7 @@ export const PLACEHOLDERS: Readonly<Record<CustomerField, string>> = {
 
 /** In the order of the screen: the first wrong one is where the cursor goes. */
 export const FIELD_ORDER: readonly CustomerField[] = [
-  'tokenType',
+  'tierCode',
   'customerName',
   'customerEmail',
   'phone',
@@ -87,9 +84,7 @@ export function checkContact(form: ContactFields): Pick<CustomerErrors, keyof Co
 /** @param needsReason the person has an open link of that tier already */
 export function checkCustomer(form: CustomerForm, needsReason: boolean): CustomerErrors {
   const errors: CustomerErrors = checkContact(form);
-  if (!TOKEN_TYPES.some((type) => type === form.tokenType)) {
-    errors.tokenType = MESSAGES.form.required(PLACEHOLDERS.tokenType);
-  }
+  if (form.tierCode === '') errors.tierCode = MESSAGES.form.required(PLACEHOLDERS.tierCode);
   if (!REFERENCE_TYPES.some((type) => type === form.referenceType)) {
     errors.referenceType = MESSAGES.form.required(PLACEHOLDERS.referenceType);
   }
@@ -100,10 +95,14 @@ export function checkCustomer(form: CustomerForm, needsReason: boolean): Custome
 }
 
 /**
- * @param amount rupees, the catalogue's price
+ * @param tier what the catalogue says of the chosen one
  * @param needsReason a reason typed for another person's link is not sent
  */
-export function toRequest(form: CustomerForm, amount: number, needsReason: boolean): CreateLinkRequest {
+export function toRequest(
+  form: CustomerForm,
+  { code, type: tokenType, amount }: CatalogueEntry,
+  needsReason: boolean,
+): CreateLinkRequest & { tokenType: TokenType } {
   const phone = mobileDigits(form.phone);
   const brokerName = form.brokerName.trim();
   const duplicateReason = form.duplicateReason.trim();
@@ -115,7 +114,8 @@ export function toRequest(form: CustomerForm, amount: number, needsReason: boole
       email: form.customerEmail.trim(),
       ...(phone ? { phone } : {}),
     },
-    tokenType: form.tokenType as TokenType,
+    tokenType,
+    ...(code === tokenType ? {} : { tierCode: code }),
     referenceType: form.referenceType as ReferenceType,
     ...(form.referenceType === 'channelPartner' && brokerName ? { brokerName } : {}),
     ...(form.expiry && isLifetimeChoice(form.expiry) ? { expiry: form.expiry } : {}),
@@ -130,7 +130,7 @@ export function formOf(request: Omit<CreateLinkRequest, 'panCard'>): CustomerFor
     customerName: name,
     customerEmail: email,
     phone: phone ?? '',
-    tokenType: request.tokenType,
+    tierCode: request.tierCode ?? request.tokenType ?? '',
     referenceType: request.referenceType,
     brokerName: request.brokerName ?? '',
     expiry: request.expiry ?? '',
@@ -148,8 +148,9 @@ const SERVER_FIELDS: Readonly<Record<string, CustomerField>> = {
   name: 'customerName',
   email: 'customerEmail',
   phone: 'phone',
-  tokenType: 'tokenType',
-  amount: 'tokenType',
+  tokenType: 'tierCode',
+  tierCode: 'tierCode',
+  amount: 'tierCode',
   referenceType: 'referenceType',
   brokerName: 'brokerName',
   expiry: 'expiry',
@@ -169,9 +170,13 @@ export function fromServer(details: Record<string, string>): { fields: CustomerE
 }
 
 /** What can be asked about open links already: a tier, and a person by e-mail or number. Null while there is too little. */
-export function personOf(form: CustomerForm): { tokenType: TokenType; email: string; phone: string } | null {
+export function personOf(
+  form: CustomerForm,
+  catalogue: CatalogueEntry[],
+): { tier: CatalogueEntry; email: string; phone: string } | null {
   const email = form.customerEmail.trim();
   const phone = mobileDigits(form.phone);
   const known = { email: EMAIL.test(email) ? email : '', phone: MOBILE.test(phone) ? phone : '' };
-  return form.tokenType && (known.email || known.phone) ? { tokenType: form.tokenType, ...known } : null;
+  const tier = catalogue.find(({ code }) => code === form.tierCode);
+  return tier && (known.email || known.phone) ? { tier, ...known } : null;
 }

@@ -16,7 +16,7 @@ export interface LastForm extends Form {
 export function lastForm(personId: string): LastForm | null {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<LastForm> | null;
-    return stored?.personId === personId && isWhole(stored) ? stored : null;
+    return stored?.personId === personId && isWhole(stored) ? withCodes(stored) : null;
   } catch {
     return null;
   }
@@ -30,6 +30,14 @@ export function rememberForm(form: LastForm | null): void {
   } catch {
     // Without storage nothing can be sold without a network.
   }
+}
+
+/** A release before there were codes has written none: there the medal was the tier. */
+function withCodes(form: LastForm): LastForm {
+  return {
+    ...form,
+    catalogue: form.catalogue.map((entry) => ({ ...entry, code: (entry as Partial<typeof entry>).code ?? entry.type })),
+  };
 }
 
 /** Another release may have written it. */

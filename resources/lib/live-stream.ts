@@ -46,7 +46,7 @@ export function openLiveStream(path: string, events: StreamEvents): () => void {
     });
     source.addEventListener('units', (event) => {
       const units = read<LiveUnits>(event.data);
-      if (typeof units?.tokenType === 'string') events.onUnits(units as LiveUnits);
+      if (typeof units?.tierCode === 'string') events.onUnits(units as LiveUnits);
     });
     source.addEventListener('end', () => {
       close();

@@ -28,6 +28,8 @@ const ROW: AdminPaymentRow = {
   paymentId: 'p1',
   customer: { id: '1', name: 'Asha Rao', email: 'asha@example.com', address: { phone: null } },
   tokenType: 'gold',
+  tierCode: 'gold',
+  tierName: 'Gold',
   tokenNumber: 'N/A',
   tokenVoid: false,
   amount: 51_000,

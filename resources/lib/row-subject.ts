@@ -7,7 +7,10 @@ import { NO_TOKEN_NUMBER, type TokenType } from '../../src/domain/payment/token-
 export interface RowSubject {
   paymentId: string;
   customerName: string;
+  /** The medal of its tier. */
   tokenType: TokenType;
+  tierCode: string;
+  tierName: string;
   tokenNumber: string | null;
   tokenVoid: boolean;
   status: PaymentStatus;
@@ -40,6 +43,8 @@ type Row = Pick<
   DashboardRow & AdminPaymentRow,
   | 'paymentId'
   | 'tokenType'
+  | 'tierCode'
+  | 'tierName'
   | 'tokenVoid'
   | 'status'
   | 'amount'
@@ -60,9 +65,31 @@ export function subjectOfAdmin(row: AdminPaymentRow): RowSubject {
 }
 
 function factsOf(row: Row): Omit<RowSubject, 'customerName' | 'hasLinkCare'> {
-  const { paymentId, tokenType, tokenVoid, status, amount, refundedAmount, pendingRefundAmount, needsReview } = row;
+  const {
+    paymentId,
+    tokenType,
+    tierCode,
+    tierName,
+    tokenVoid,
+    status,
+    amount,
+    refundedAmount,
+    pendingRefundAmount,
+    needsReview,
+  } = row;
   const { upgradeState, denials } = row;
-  const facts = { paymentId, tokenType, tokenVoid, status, amount, refundedAmount, pendingRefundAmount, needsReview };
+  const facts = {
+    paymentId,
+    tokenType,
+    tierCode,
+    tierName,
+    tokenVoid,
+    status,
+    amount,
+    refundedAmount,
+    pendingRefundAmount,
+    needsReview,
+  };
   const isUpgrade = row.paymentType === 'upgrade';
   return { ...facts, isUpgrade, upgradeState, denials, tokenNumber: numberOf(row.tokenNumber) };
 }
@@ -90,8 +117,8 @@ export function choicesOf(subject: RowSubject, refundsEnabled: boolean): RowChoi
 }
 
 /** From gold one path leads on; from silver a version of the catalogue can open two. */
-export function upgradeLabel({ tokenType }: { tokenType: TokenType }): string {
-  return tokenType === 'gold' ? 'Upgrade to Platinum' : 'Upgrade';
+export function upgradeLabel({ tierCode }: { tierCode: string }): string {
+  return tierCode === 'gold' ? 'Upgrade to Platinum' : 'Upgrade';
 }
 
 /** Why an entry of the menu cannot be chosen now, in the server's words; null when it can. */

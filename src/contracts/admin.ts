@@ -15,8 +15,12 @@ export interface AdminPaymentRow extends StateTimes {
   paymentId: string;
   /** Internal id, name, email and phone of the customer; the phone is `+91…` in full, null when none is known. */
   customer: { id: string; name: string; email: string; address: { phone: string | null } };
-  /** Tier that the payment is for. */
+  /** Medal of the tier that the payment is for. */
   tokenType: TokenType;
+  /** Code of that tier. */
+  tierCode: string;
+  /** Name of that tier in the payment's version of the catalogue. */
+  tierName: string;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
   /** True when the payment was refunded in full, which makes the token number void. */

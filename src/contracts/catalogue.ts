@@ -3,7 +3,9 @@ import type { TokenType } from '../domain/payment/token-catalogue.js';
 
 /** What a version of a catalogue says of one tier. */
 export interface CatalogueTierData {
-  /** The tier. */
+  /** Names the tier in its project for good. */
+  code: string;
+  /** Its medal. */
   tokenType: TokenType;
   /** False: nobody can buy it; upgrades may lead to it all the same. */
   offered: boolean;
@@ -25,10 +27,10 @@ export interface CatalogueTierData {
 
 /** A path of upgrades. */
 export interface UpgradePathData {
-  /** Tier before the upgrade. */
-  from: TokenType;
-  /** Tier after the upgrade. */
-  to: TokenType;
+  /** Code of the tier before the upgrade. */
+  from: string;
+  /** Code of the tier after the upgrade. */
+  to: string;
   /** Price in rupees; null: the price of the higher tier less what the token cost. */
   price: number | null;
 }
@@ -67,8 +69,10 @@ export interface CatalogueSettings {
 
 /** A tier of a new version, as written by a person or a program. */
 export interface NewCatalogueTier {
-  /** Place on the sales pages, 1 to 3. */
-  position: number;
+  /** Names the tier in its project for good: 1 to 10 small letters, digits and hyphens, a letter first. */
+  code: string;
+  /** Its medal, which a code keeps: what figures, filters and colours go by. */
+  tokenType: TokenType;
   /** False: nobody can buy it; upgrades may lead to it all the same. */
   offered: boolean;
   /** As people read it. */
@@ -87,16 +91,24 @@ export interface NewCatalogueTier {
   width: number;
 }
 
+/** A path of upgrades of a new version. */
+export interface NewUpgradePath {
+  /** Code of the tier before the upgrade. */
+  from: string;
+  /** Code of the tier after the upgrade. */
+  to: string;
+  /** `difference`, or a price in rupees. */
+  price: string;
+}
+
 /** POST /api/admin/projects/{code}/catalogue */
-export interface NewCatalogueVersion extends Record<TokenType, NewCatalogueTier> {
+export interface NewCatalogueVersion {
   /** The IST day on which it begins, `YYYY-MM-DD`; not in the past. */
   effectiveFrom: string;
-  /** The upgrade from gold to platinum: `off`, `difference`, or a price in rupees. */
-  goldToPlatinum: string;
-  /** The upgrade from silver to gold, likewise. */
-  silverToGold: string;
-  /** The upgrade from silver to platinum, likewise. */
-  silverToPlatinum: string;
+  /** 1 to 12 tiers, in the order of the sales pages. */
+  tiers: NewCatalogueTier[];
+  /** Upgrades that are possible; each leads to a tier of a higher medal. */
+  paths: NewUpgradePath[];
   /** True: check and answer what would change, and write nothing. */
   dryRun?: boolean;
 }

@@ -14,8 +14,10 @@ export interface CreateLinkRequest {
   currency: 'INR';
   /** Name, email and optional Indian mobile number of the customer. */
   customerData: { name: string; email: string; phone?: string };
-  /** Tier to sell. */
-  tokenType: TokenType;
+  /** Medal of the tier to sell. Required without `tierCode`; with it, it must be the tier's. */
+  tokenType?: TokenType;
+  /** Code of the tier to sell; without it, the tier whose code is `tokenType`. */
+  tierCode?: string;
   /** How the customer came: directly or through a channel partner. */
   referenceType: ReferenceType;
   /** Name of the channel partner's broker. */
@@ -44,8 +46,10 @@ export interface CreateLinkData {
   invoiceNo: string;
   /** Payment status. */
   status: PaymentStatus;
-  /** Tier that the payment is for. */
+  /** Medal of the tier that the payment is for. */
   tokenType: TokenType;
+  /** Code of that tier. */
+  tierCode: string;
   /** End of the link, ISO 8601 UTC. */
   paymentLinkExpiresAt: string;
   /** The tier, as sent to the bank in the field of this name. */
@@ -88,7 +92,7 @@ export interface CreateLinkData {
   paymentReturnURL: string;
 }
 
-/** An open link of the same person, in GET /api/payments/open-links?tokenType=&email=&phone=. */
+/** An open link of the same person, in GET /api/payments/open-links?tokenType=&tierCode=&email=&phone=. */
 export interface OpenLink {
   /** Public id of the payment; null for a link of another seller, which cannot be opened. */
   paymentId: string | null;
@@ -96,8 +100,10 @@ export interface OpenLink {
   paymentUrl: string | null;
   /** First name of the customer. */
   customerFirstName: string;
-  /** Tier that the link is for. */
+  /** Medal of the tier that the link is for. */
   tokenType: TokenType;
+  /** Code of that tier. */
+  tierCode: string;
   /** When the link was created, ISO 8601 UTC. */
   createdAt: string;
   /** End of the link, ISO 8601 UTC. */
@@ -114,8 +120,10 @@ export interface HeldToken {
   paymentId: string | null;
   /** Token number, e.g. `GO-000001`. */
   tokenNumber: string;
-  /** Tier of the token. */
+  /** Medal of the token's tier. */
   tokenType: TokenType;
+  /** Code of that tier. */
+  tierCode: string;
   /** First name of the customer. */
   customerFirstName: string;
   /** When the payment was completed, ISO 8601 UTC. */
@@ -126,7 +134,7 @@ export interface HeldToken {
   own: boolean;
 }
 
-/** GET /api/payments/open-links?tokenType=&email=&phone= */
+/** GET /api/payments/open-links?tokenType=&tierCode=&email=&phone= */
 export interface OpenLinksData {
   /** Links of the asked tier that the person could still pay. */
   openLinks: OpenLink[];

@@ -66,6 +66,9 @@ export interface PageFlash {
 
 /** One tier of the catalogue. */
 export interface CatalogueEntry {
+  /** Code of the tier. */
+  code: string;
+  /** Its medal. */
   type: TokenType;
   label: string;
   /** Price in rupees. */

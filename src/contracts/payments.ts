@@ -45,8 +45,12 @@ export interface DashboardRow extends StateTimes {
   createdAt: string;
   /** When the payment was completed, ISO 8601 UTC; null until then. */
   paidAt: string | null;
-  /** Tier that the payment is for. */
+  /** Medal of the tier that the payment is for. */
   tokenType: TokenType;
+  /** Code of that tier. */
+  tierCode: string;
+  /** Name of that tier in the payment's version of the catalogue. */
+  tierName: string;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
   /** True when the payment was refunded in full, which makes the token number void. */

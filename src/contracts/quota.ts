@@ -2,7 +2,9 @@ import type { TokenType } from '../domain/payment/token-catalogue.js';
 
 /** A tier of a project that has a limit. */
 export interface QuotaData {
-  /** Tier that is limited. */
+  /** Code of the tier that is limited. */
+  tierCode: string;
+  /** Its medal. */
   tokenType: TokenType;
   /** Most units that may be sold and reserved together. */
   limit: number;
@@ -16,8 +18,10 @@ export interface QuotaData {
 
 /** PUT /api/admin/projects/{code}/quotas */
 export interface QuotaUpdate {
-  /** Tier that is limited. */
-  tokenType: TokenType;
+  /** Code of the tier that is limited. */
+  tierCode?: string;
+  /** Its medal; alone, it stands for the tier whose code it is. */
+  tokenType?: TokenType;
   /** Most units that may be sold and reserved together, a whole number; empty for no limit. */
   limit: string;
 }
@@ -26,8 +30,10 @@ export interface QuotaUpdate {
 export interface LiveUnits {
   /** Internal id of the project. */
   projectId: number;
-  /** Tier that is limited. */
-  tokenType: TokenType;
+  /** Code of the tier that is limited. */
+  tierCode: string;
+  /** The same where the code is a medal; else null. */
+  tokenType: TokenType | null;
   /** Units left; null: the tier has no limit any more. */
   left: number | null;
   /** Grows with each change: of two messages the higher one is the newer. */

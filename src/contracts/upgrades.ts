@@ -12,8 +12,12 @@ export interface UpgradeToken {
   upgradeLink: string | null;
   /** Why the upgrade failed or was closed, as a text for staff; null when there is nothing to say. */
   upgradeNotes: string | null;
-  /** Kind of upgrade. */
+  /** Kind of upgrade, by the medals before and after. */
   upgradeType: UpgradeType;
+  /** Code of the tier that the token gets. */
+  toTierCode: string;
+  /** Name of that tier. */
+  toTierName: string;
   /** Difference in rupees, fixed when the link was created. */
   upgradeAmount: number;
   /** Public id of the payment for the upgrade; null for an available upgrade. */
@@ -36,8 +40,10 @@ export interface UpgradeTokensData {
 
 /** POST /api/payments/{paymentId}/create-upgrade-link */
 export interface CreateUpgradeLinkRequest {
-  /** Kind of upgrade. */
+  /** Kind of upgrade, by the medals before and after. */
   upgradeType: UpgradeType;
+  /** Code of the tier that the token gets; needed where several paths of that kind lead on from it. */
+  toTierCode?: string;
 }
 
 /** Answer to POST /api/payments/{paymentId}/create-upgrade-link. */

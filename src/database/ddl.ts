@@ -103,8 +103,9 @@ export async function replaceIndex(runner: QueryRunner, table: string, name: str
     return;
   }
   const list = columns.map((column) => quoted(runner, column)).join(', ');
+  const kind = name.startsWith('uq_') ? 'UNIQUE INDEX' : 'INDEX';
   await runner.query(
-    `ALTER TABLE ${quoted(runner, table)} DROP INDEX ${quoted(runner, name)}, ADD INDEX ${quoted(runner, name)} (${list})`,
+    `ALTER TABLE ${quoted(runner, table)} DROP INDEX ${quoted(runner, name)}, ADD ${kind} ${quoted(runner, name)} (${list})`,
   );
 }
 

@@ -192,6 +192,11 @@ function sumsOf(...names: string[]) {
   };
 }
 
+/** Limited tiers by code, with their medals, by which payments and tokens have indexes. */
+const LIMITED_TIERS = `SELECT c.project_id, c.token_type AS code, COALESCE((SELECT MIN(k.token_type) FROM catalogue_tiers k
+    JOIN catalogue_versions v ON v.id = k.version_id WHERE v.project_id = c.project_id AND k.code = c.token_type), c.token_type) AS medal
+  FROM quota_counters c`;
+
 /**
  * Differences between a recount and each counter; no rows when all are right. Each is one statement, so it reads payments and
  * counters consistently beside a running server.
@@ -218,11 +223,12 @@ export function counterDifferences(isSqlite: boolean) {
         UNION ALL SELECT day, kind, event_id, name, ${FIGURES.negative} FROM day_changes WHERE event_id <> ${DEFAULT_EVENT_ID}
       ) figures GROUP BY day, event_id, kind, name HAVING ${FIGURES.uneven}`,
     quotas: `SELECT project_id, token_type, SUM(reserved) AS reserved, SUM(sold) AS sold FROM (
-        SELECT p.project_id, p.token_type, 1 AS reserved, 0 AS sold FROM quota_counters q
-          JOIN payments p ON p.project_id = q.project_id AND p.token_type = q.token_type WHERE p.status IN ('pending', 'initiated')
-        UNION ALL SELECT p.project_id, t.token_type, 0, 1 FROM quota_counters q
-          JOIN tokens t ON t.token_type = q.token_type AND t.status = 'active'
-          JOIN payments p ON p.id = t.payment_id AND p.project_id = q.project_id
+        SELECT q.project_id, q.code AS token_type, 1 AS reserved, 0 AS sold FROM (${LIMITED_TIERS}) q
+          JOIN payments p ON p.token_type = q.medal AND p.status IN ('pending', 'initiated')
+            AND p.project_id = q.project_id AND COALESCE(p.tier_code, p.token_type) = q.code
+        UNION ALL SELECT q.project_id, q.code, 0, 1 FROM (${LIMITED_TIERS}) q
+          JOIN tokens t ON t.token_type = q.medal AND t.status = 'active'
+          JOIN payments p ON p.id = t.payment_id AND p.project_id = q.project_id AND COALESCE(p.tier_code, p.token_type) = q.code
         UNION ALL SELECT project_id, token_type, -reserved, -sold FROM quota_counters
       ) units GROUP BY project_id, token_type HAVING SUM(reserved) <> 0 OR SUM(sold) <> 0`,
     spans: `SELECT node, kind, name, ${FIGURES.summed} FROM (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TIER_CODE } from '../domain/catalogue/tier-code.js';
 import { PAYMENT_STATUSES } from '../domain/payment/payment-status.js';
 import { TOKEN_TYPES } from '../domain/payment/token-catalogue.js';
 
@@ -11,12 +12,16 @@ const payment = z.object({
   tokenType: z.enum(TOKEN_TYPES),
   at: z.iso.datetime(),
 });
-const units = z.object({
-  projectId: z.number().int().positive(),
-  tokenType: z.enum(TOKEN_TYPES),
-  left: z.number().int().min(0).nullable(),
-  version: z.number().int().min(0),
-});
+const units = z
+  .object({
+    projectId: z.number().int().positive(),
+    /** Missing in messages of an older release, which knows no codes but the medals. */
+    tierCode: z.string().regex(TIER_CODE).optional(),
+    tokenType: z.enum(TOKEN_TYPES).nullable(),
+    left: z.number().int().min(0).nullable(),
+    version: z.number().int().min(0),
+  })
+  .transform((said) => ({ ...said, tierCode: said.tierCode ?? said.tokenType ?? '' }));
 const id = z.number().int().positive();
 
 /** Messages between instances. They may come from another release, so they are validated. */

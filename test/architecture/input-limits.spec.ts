@@ -56,9 +56,10 @@ async function judge(name: string, value: unknown): Promise<Outcome> {
 }
 
 function withField(object: object, path: string, value: unknown): Record<string, unknown> {
-  const [first = '', rest] = path.split('.');
-  const copy = { ...object } as Record<string, unknown>;
-  copy[first] = rest === undefined ? value : withField((copy[first] ?? {}) as object, rest, value);
+  const [first = '', ...rest] = path.split('.');
+  const copy = (Array.isArray(object) ? [...(object as unknown[])] : { ...object }) as Record<string, unknown>;
+  const inner = (copy[first] ?? (rest[0] === '0' ? [] : {})) as object;
+  copy[first] = rest.length === 0 ? value : withField(inner, rest.join('.'), value);
   return copy;
 }
 

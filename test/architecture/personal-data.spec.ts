@@ -46,7 +46,7 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
   customers: { erased: 'name nameKey email emailKey phone', kept: '' },
   payments: {
     erased: 'brokerName panCiphertext duplicateReason',
-    kept: 'publicId tokenType paymentType status statusReason tokenNumber originalTokenNumber upgradeFrom upgradeTo referenceType gateway reviewReason language',
+    kept: 'publicId tokenType tierCode paymentType status statusReason tokenNumber originalTokenNumber upgradeFrom upgradeTo referenceType gateway reviewReason language',
   },
   payment_attempts: {
     erased: 'redirectUrl',

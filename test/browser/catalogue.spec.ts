@@ -49,4 +49,60 @@ describe('the catalogue in the browser', () => {
     await sees(form, '₹55,000');
     expect(await form.getByText('Silver', { exact: true }).count()).toBe(0);
   });
+
+  it('an admin adds a tier with a code, and sellers sell it by its name', async () => {
+    const page = await on.admin('/admin/catalogue', { allow: [refusal(422, CATALOGUE_PATH)] });
+    await heading(page, 'Catalogue');
+    await page.getByRole('button', { name: 'New version' }).click();
+    await page.getByRole('button', { name: 'Add a tier' }).click();
+    await page.getByLabel('Tier 4: code').fill('gold');
+    await page.getByLabel('Gold: medal').last().selectOption('platinum');
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await sees(page, 'gold stands there twice');
+    await page.getByLabel('Gold: code').fill('villa');
+    await page.getByLabel('villa: name').fill('Garden villa');
+    await page.getByLabel('villa: price (₹)').fill('250000');
+    await page.getByLabel('villa: prefix').fill('vi');
+    await page.getByLabel('villa: position').selectOption('1');
+    await page.getByLabel('Gold to villa').selectOption('price');
+    await page.getByLabel('Gold to villa: price (₹)').fill('190000');
+    await page.getByRole('button', { name: 'Take Silver out' }).click();
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await sees(page, 'Tier villa: none → Garden villa, platinum, ₹2,50,000, VI-000001');
+    await sees(page, 'Tier silver: Silver, silver, ₹100, SI-000001');
+    await sees(page, 'Upgrade from gold to villa: not possible → for ₹1,90,000');
+    // The code that was typed first, which another tier has, has taken nothing of that one.
+    expect(await page.getByText('Upgrade from gold to platinum:').count()).toBe(0);
+    expect(await page.getByLabel('Gold to platinum').count()).toBe(1);
+    expect(await page.getByLabel('Silver to gold').count()).toBe(0);
+    await expectAccessible(page);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+    await screenshot(page, 'catalogue-tiers');
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await sees(page, 'has been made');
+    await sees(page, 'Garden villa');
+
+    const limits = await on.admin('/admin/project');
+    await limits.getByLabel('Garden villa tokens at most').fill('3');
+    await limits.getByRole('button', { name: 'Set the limit of villa' }).click();
+    await sees(limits, '0 sold, 0 reserved by links, 3 left');
+
+    const form = await on.seller('/customer-form');
+    await sees(form, 'Garden villa');
+    await sees(form, '3 left');
+    expect(await form.getByText('Silver', { exact: true }).count()).toBe(0);
+    await form.getByText('Garden villa').click();
+    await form.getByLabel('Customer name').fill('Meera Nair');
+    await form.getByLabel('Customer email').fill('meera@example.com');
+    await screenshot(form, 'sale-of-a-tier');
+    await form.getByRole('button', { name: 'Create link for ₹2,50,000' }).click();
+    await sees(form, 'Garden villa');
+    await sees(form, 'Meera Nair');
+    const list = await on.seller('/dashboard');
+    await sees(list, 'Garden villa');
+    await screenshot(list, 'list-with-a-tier');
+  });
 });

@@ -142,7 +142,7 @@ describe('the desk', () => {
     await sees(page, 'Recent Customers');
     await page.keyboard.press('n');
     await page.waitForURL('/customer-form');
-    await eventually('the form waits for the tier', async () => (await focusedName(page)) === 'tokenType');
+    await eventually('the form waits for the tier', async () => (await focusedName(page)) === 'tierCode');
     const { name, email } = somebody('Kiran Das');
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');

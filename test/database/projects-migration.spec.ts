@@ -76,6 +76,7 @@ describe('payments from before there were projects', () => {
         'sessions.event_id',
         'payments.catalogue_version_id',
         'projects.has_quotas',
+        'payments.tier_code',
       ]),
     );
   });

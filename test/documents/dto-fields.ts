@@ -1,5 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
-import type { RuleContext } from '../../src/http/validation/validators.js';
+import { LIST_ITEM, type RuleContext } from '../../src/http/validation/validators.js';
 import type { Schema } from '../../src/openapi/schema.js';
 import type { RequestClass } from '../support/request-classes.js';
 
@@ -40,10 +40,10 @@ export function fieldsOf(dto: RequestClass): Field[] {
   );
 }
 
-/** Every field that holds a value, by its dotted path. */
+/** Every field that holds a value, by its dotted path; of a list of objects, those of its first one. */
 export function leavesOf(fields: readonly Field[], parent = ''): [path: string, field: Field][] {
   return fields.flatMap((field) => {
-    const path = `${parent}${field.name}`;
+    const path = `${parent}${field.name}${field.kind === 'list' && field.children ? '.0' : ''}`;
     return field.children ? leavesOf(field.children, `${path}.`) : [[path, field] as [string, Field]];
   });
 }
@@ -53,6 +53,8 @@ function fieldOf(dto: RequestClass, name: string, rules: Rule[]): Field {
   const limit = (rule: string): unknown => find(rule)?.constraints?.[0];
   const head = { name, owner: dto.name, isOptional: find('conditionalValidation') !== undefined };
   if (find('nestedValidation')) {
+    const item = Reflect.getMetadata(LIST_ITEM, dto.prototype as object, name) as RequestClass | undefined;
+    if (item) return { ...head, kind: 'list', children: fieldsOf(item) };
     const type = Reflect.getMetadata('design:type', dto.prototype as object, name) as RequestClass;
     return { ...head, kind: 'object', children: fieldsOf(type) };
   }
@@ -109,7 +111,10 @@ const RUPEES: readonly Schema[] = [
 function valueOf({ kind, isOptional, values = [], children = [], ...field }: Field, comments: Comments): Schema {
   const nothing: readonly Schema[] = isOptional ? [{ type: 'null' }] : [];
   if (kind === 'object') return schemaOf(children, comments);
-  if (kind === 'list') return { type: isOptional ? ['array', 'null'] : 'array', items: { type: 'string' } };
+  if (kind === 'list') {
+    const items: Schema = children.length > 0 ? schemaOf(children, comments) : { type: 'string' };
+    return { type: isOptional ? ['array', 'null'] : 'array', items };
+  }
   if (kind === 'rupees') return { anyOf: [...RUPEES, ...nothing] };
   if (kind === 'choice') return { enum: [...values, ...(isOptional ? [null] : [])] };
   const type = kind === 'flag' ? 'boolean' : 'string';

@@ -87,7 +87,7 @@ describe('versions of a catalogue', () => {
       changes: [{ what: 'Gold: price', from: '₹51,000', to: '₹60,000' }],
     });
     expect(dry.body.data.versions).toHaveLength(1);
-    expect(await admin.post(CATALOGUE_PATH, { ...body, gold: { ...body.gold, price: 'free' } })).toMatchObject({
+    expect(await admin.post(CATALOGUE_PATH, catalogueBody({ gold: { price: 'free' } }))).toMatchObject({
       status: 422,
       body: { error: 'FIELD_ERRORS', details: { 'gold.price': expect.any(String) } },
     });
@@ -103,8 +103,7 @@ describe('versions of a catalogue', () => {
     const waiting = await createLink(seller, 'gold');
     const number = await makeCatalogue(test, admin, {
       gold: { price: '55000', name: 'Founder' },
-      silver: { position: 3 },
-      platinum: { position: 2 },
+      order: ['gold', 'platinum', 'silver'],
       ...SILVER_PATHS,
     });
     expect(number).toBe(2);
@@ -112,8 +111,7 @@ describe('versions of a catalogue', () => {
       ...catalogueBody({
         effectiveFrom: istDayOf(test.clock.now()),
         gold: { price: '55000', name: 'Founder' },
-        silver: { position: 3 },
-        platinum: { position: 2 },
+        order: ['gold', 'platinum', 'silver'],
         ...SILVER_PATHS,
       }),
     });

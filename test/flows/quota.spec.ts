@@ -428,14 +428,22 @@ describe('quota', () => {
       expect((await run('set', 'platinum', '500', '--dry-run')).code).toBe(0);
       expect(await quotaOf(admin, 'platinum')).toBeNull();
       const set = await run('set', 'platinum', '500', '--json');
-      expect(JSON.parse(set.stdout)).toEqual({ tokenType: 'platinum', from: null, to: 500, written: true });
+      expect(JSON.parse(set.stdout)).toEqual({
+        tierCode: 'platinum',
+        tokenType: 'platinum',
+        from: null,
+        to: 500,
+        written: true,
+      });
       expect(JSON.parse((await run('list', '--json')).stdout)).toEqual([await quotaOf(admin, 'platinum')]);
       for (const [tier, limit] of [
-        ['diamond', '1'],
+        ['2bhk', '1'],
         ['gold', '-1'],
         ['gold', ''],
       ] as const)
         expect((await run('set', tier, limit)).code).toBe(2);
+      const unknown = await run('set', 'diamond', '1');
+      expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('The project has no tier diamond')]);
       expect((await run('set', 'platinum', 'none')).code).toBe(0);
       expect(await quotaOf(admin, 'platinum')).toBeNull();
     });

@@ -35,6 +35,7 @@ const DECISIONS: Record<string, string[]> = {
 /** Of projects with catalogues, merchants and limits of their own. */
 const LAUNCHES = [
   'paid in: north', 'paid in: south', 'paid at: version one', 'paid at: version after it',
+  'paid for: villa', 'upgrade path: villa to platinum', 'upgrade path: silver to villa',
   'upgrade path: gold to platinum', 'upgrade path: silver to gold', 'upgrade path: silver to platinum', 'upgrade path: of a later version',
 ]; // prettier-ignore
 

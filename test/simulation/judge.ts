@@ -1,5 +1,6 @@
 import { Model } from './model.js';
 import { RuleBroken } from './verdicts.js';
+import { VILLA } from './launch.js';
 import type { Done, Happening, Records, PaymentRecord } from './records.js';
 import { Random } from './random.js';
 import type { DoneAt } from './world.js';
@@ -164,6 +165,7 @@ function differences(records: Records, stored: Records): string[] {
     'version',
     'series',
     'tier',
+    'medal',
     'seller',
     'reserved',
     'refunded',
@@ -236,6 +238,7 @@ function launchCells(payments: Records['payments']): string[] {
     const lower = source === null ? null : payments.get(source);
     return [
       `paid in: ${project}`,
+      ...(tier === VILLA ? [`paid for: ${VILLA}`] : []),
       `paid at: version ${version.endsWith(' 1') ? 'one' : 'after it'}`,
       ...(lower ? [`upgrade path: ${lower.tier} to ${tier}`] : []),
       ...(lower && lower.version !== version ? ['upgrade path: of a later version'] : []),

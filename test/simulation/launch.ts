@@ -1,6 +1,6 @@
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
-import { catalogueBody } from '../support/catalogue.js';
+import { catalogueBody, tierBody } from '../support/catalogue.js';
 import { TERMS_TEXTS } from '../support/terms.js';
 import type { Acting, Performer } from './people.js';
 import type { Reply } from './product.js';
@@ -14,8 +14,10 @@ interface LaunchProject {
   merchantProfile: string;
   hasTerms: boolean;
   prefixes: Record<TokenType, string>;
-  /** Units; a tier that is left out has no limit. */
-  limits: Partial<Record<TokenType, number>>;
+  /** Number series of a tier with a code of its own; null: it has none. */
+  villas: string | null;
+  /** Units by code; a tier that is left out has no limit. */
+  limits: Readonly<Record<string, number>>;
 }
 
 export const LAUNCH: readonly LaunchProject[] = [
@@ -26,6 +28,7 @@ export const LAUNCH: readonly LaunchProject[] = [
     merchantProfile: 'north',
     hasTerms: true,
     prefixes: { gold: 'NG', silver: 'NS', platinum: 'NP' },
+    villas: null,
     limits: { gold: 4, silver: 2, platinum: 2 },
   },
   {
@@ -35,9 +38,15 @@ export const LAUNCH: readonly LaunchProject[] = [
     merchantProfile: 'south',
     hasTerms: false,
     prefixes: { gold: 'SG', silver: 'SS', platinum: 'SP' },
-    limits: { gold: 3, platinum: 1 },
+    villas: 'SV',
+    limits: { gold: 3, platinum: 1, villa: 2 },
   },
 ];
+
+/** Code of a gold tier of the second project. */
+export const VILLA = 'villa';
+/** Codes of tiers that sellers ask for. */
+export const TIERS = ['gold', 'silver', 'platinum', VILLA] as const;
 
 /** Share of the seeds that play a launch; without a common factor with the number of scenarios, so that the others come to all of those. */
 export function isLaunch(seed: number): boolean {
@@ -63,14 +72,15 @@ export async function openLaunch(ask: Ask, today: string): Promise<void> {
     const { status, text } = await ask(method, path, body);
     if (status >= 300 || status === 0) throw new Error(`${method} ${path} answered ${status}: ${text}`);
   };
-  for (const { code, sellerId, merchantProfile, hasTerms, prefixes, limits } of LAUNCH) {
+  for (const launched of LAUNCH) {
+    const { code, sellerId, merchantProfile, hasTerms, limits } = launched;
     const path = `/api/admin/projects/${code}`;
     await must('POST', '/api/admin/projects', { code, name: code, merchantProfile, state: 'selling' });
     await must('POST', `${path}/events`, { name: `Launch ${code}`, sellers: [sellerId] });
-    await must('POST', `${path}/catalogue`, versionOf(prefixes, today, 0));
+    await must('POST', `${path}/catalogue`, versionOf(launched, today, 0));
     if (hasTerms) await must('POST', `${path}/terms`, termsOf(today, 0));
-    for (const [tokenType, limit] of Object.entries(limits))
-      await must('PUT', `${path}/quotas`, { tokenType, limit: String(limit) });
+    for (const [tierCode, limit] of Object.entries(limits))
+      await must('PUT', `${path}/quotas`, { tierCode, limit: String(limit) });
   }
 }
 
@@ -80,12 +90,18 @@ const VERSIONS = [
   { gold: '45000', platinum: '90000', paths: ['30000', 'difference', 'off'] },
   { gold: '45000', platinum: '120000', paths: ['difference', 'off', '80000'] },
   { gold: '30000', platinum: '75000', paths: ['off', '20000', 'difference'], sells: { platinum: false } },
-  { gold: '42000', platinum: '90000', paths: ['difference', 'difference', 'difference'], sells: { silver: false } },
+  {
+    gold: '42000',
+    platinum: '90000',
+    paths: ['difference', 'difference', 'difference'],
+    sells: { silver: false, villa: false },
+  },
 ] as const;
 
-function versionOf(prefixes: LaunchProject['prefixes'], effectiveFrom: string, which: number) {
+/** Villas cost more than gold, lead to platinum, and can be reached from silver; each in a version of its own price. */
+function versionOf({ prefixes, villas }: LaunchProject, effectiveFrom: string, which: number) {
   const version = VERSIONS[which % VERSIONS.length]!;
-  const sells: Partial<Record<TokenType, boolean>> = 'sells' in version ? version.sells : {};
+  const sells: Readonly<Record<string, boolean>> = 'sells' in version ? version.sells : {};
   const tier = (type: TokenType, more: object) => ({
     prefix: which >= VERSIONS.length && type === 'gold' ? `${prefixes.gold}X` : prefixes[type],
     width: 4,
@@ -101,6 +117,15 @@ function versionOf(prefixes: LaunchProject['prefixes'], effectiveFrom: string, w
     gold: tier('gold', { price: version.gold }),
     silver: tier('silver', { price: '500' }),
     platinum: tier('platinum', { price: version.platinum }),
+    ...(villas && {
+      more: [
+        tierBody(VILLA, 'gold', String(Number(version.gold) + 10_000), villas, { offered: sells['villa'] ?? true }),
+      ],
+      paths: [
+        { from: VILLA, to: 'platinum', price: goldToPlatinum },
+        { from: 'silver', to: VILLA, price: silverToGold },
+      ],
+    }),
   });
 }
 
@@ -124,10 +149,11 @@ const ask = (acting: Acting, method: string, path: string, body: unknown) =>
 
 const catalogue: Performer = async (acting) => {
   const { world, actor, command } = acting;
-  const { code, prefixes } = projectOf(acting);
+  const project = projectOf(acting);
+  const { code } = project;
   const which = Number(command.how?.split(' ')[1] ?? chanceOf(command.more).below(2 * VERSIONS.length));
   const day = nextDay(acting, world.records.versions, code);
-  const reply = await ask(acting, 'POST', `/api/admin/projects/${code}/catalogue`, versionOf(prefixes, day, which));
+  const reply = await ask(acting, 'POST', `/api/admin/projects/${code}/catalogue`, versionOf(project, day, which));
   world.note({ actor, name: 'other', project: code, wantedVersion: which }, reply);
 };
 
@@ -144,14 +170,16 @@ const terms: Performer = async (acting) => {
 const limit: Performer = async (acting) => {
   const { world, actor, command } = acting;
   const chance = chanceOf(command.more);
-  const { code } = projectOf(acting);
+  const { code, villas } = projectOf(acting);
   const [, wantedTier, size] = command.how?.split(' ') ?? [];
-  const tier = (wantedTier as TokenType | undefined) ?? chance.weighted({ gold: 4, silver: 2, platinum: 3 } as const);
+  const drawn = chance.weighted({ gold: 4, silver: 2, platinum: 3, villa: 2 } as const);
+  // North has no villas: their limit would be refused.
+  const tier = wantedTier ?? (drawn === VILLA && villas === null ? 'gold' : drawn);
   const used = world.model.unitsUsed(code, tier);
   const around = { fit: used + 1, full: used, none: null }[size ?? ''];
   const units =
     around === undefined ? chance.pick([null, used, used, used + 1, used + 2, Math.max(0, used - 1)]) : around;
-  const body = { tokenType: tier, limit: units === null ? '' : String(units) };
+  const body = { tierCode: tier, limit: units === null ? '' : String(units) };
   const reply = await ask(acting, 'PUT', `/api/admin/projects/${code}/quotas`, body);
   world.note({ actor, name: 'limit', project: code, tier, units }, reply);
 };

@@ -1,5 +1,4 @@
 import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
-import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
 import type { AnyReviewReason, ReviewEnd } from '../../src/domain/payment/review-rules.js';
 import type { BankFact } from './facts.js';
 import { merchantOfProject, projectOfSeller } from './launch.js';
@@ -57,7 +56,7 @@ export class Model extends Verdicts {
   private oversold(): Map<string, number> {
     const over = new Map<string, number>();
     for (const [name, limit] of this.records.limits) {
-      const [project, tier] = name.split(' ') as [string, TokenType];
+      const [project, tier] = name.split(' ') as [string, string];
       const above = Math.max(0, this.unitsUsed(project, tier) - limit);
       const excused = Math.min(above, this.excused.get(name) ?? 0);
       this.excused.set(name, excused);
@@ -173,7 +172,7 @@ export class Model extends Verdicts {
 
   /** @param units null: no limit; one below what is held stays below */
   private setLimit(name: string, units: number | null): void {
-    const [project, tier] = name.split(' ') as [string, TokenType];
+    const [project, tier] = name.split(' ') as [string, string];
     if (units === null) this.records.limits.delete(name);
     else this.records.limits.set(name, units);
     this.excused.set(name, units === null ? 0 : Math.max(0, this.unitsUsed(project, tier) - units));
@@ -191,7 +190,7 @@ export class Model extends Verdicts {
     this.move(payment, 'completed', null);
     const version = this.records.versions.find(({ project, number }) => `${project} ${number}` === payment.version);
     if (!version) throw new RuleBroken(`version ${payment.version} is unknown`);
-    Object.assign(payment, { late, token: 'active', series: version.tiers[payment.tier].series });
+    Object.assign(payment, { late, token: 'active', series: version.tiers[payment.tier]!.series });
     if (payment.source !== null) this.becomePlatinum(payment, now);
   }
 
@@ -257,10 +256,10 @@ export class Model extends Verdicts {
   private wantedOf(
     { tier, seller, source, replaces }: PaymentRecord,
     now: number,
-  ): Pick<PaymentRecord, 'project' | 'version' | 'amount'> {
+  ): Pick<PaymentRecord, 'project' | 'version' | 'amount' | 'tier' | 'medal'> {
     if (replaces !== null) {
-      const { project, version, amount } = this.payment(replaces);
-      return { project, version, amount };
+      const { project, version, amount, tier: same, medal } = this.payment(replaces);
+      return { project, version, amount, tier: same, medal };
     }
     const lower = source === null ? null : this.payment(source);
     const project = lower?.project ?? projectOfSeller(seller, this.hasLaunch);
@@ -268,8 +267,10 @@ export class Model extends Verdicts {
     const offer = lower && this.offersOf(lower, now).find(({ to }) => to === tier);
     return {
       project,
+      tier,
+      medal: version.tiers[tier]?.medal ?? 'gold',
       version: `${version.project} ${version.number}`,
-      amount: lower ? (offer?.amount ?? 0) : version.tiers[tier].price,
+      amount: lower ? (offer?.amount ?? 0) : (version.tiers[tier]?.price ?? 0),
     };
   }
 

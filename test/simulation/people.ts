@@ -1,5 +1,4 @@
-import { TOKEN_TYPES, type TokenType } from '../../src/domain/payment/token-catalogue.js';
-import { projectOfSeller } from './launch.js';
+import { projectOfSeller, TIERS, VILLA } from './launch.js';
 import { isInProgress, isPaid } from './verdicts.js';
 import type { PaymentRecord } from './records.js';
 import type { Command } from './plan.js';
@@ -29,23 +28,29 @@ function choose({ world, command }: Acting, fits: (payment: PaymentRecord) => bo
 
 const PEOPLE_WHO_SELL: readonly Person[] = ['admin', 'priya', 'rahul'];
 
+/** A tier with a code of its own is asked for in place of gold, also in a project that has none. */
+function tierOf(chance: ReturnType<typeof chanceOf>, hasLaunch: boolean): (typeof TIERS)[number] {
+  const drawn = chance.weighted({ gold: 7, silver: 2, platinum: 1 } as const);
+  return hasLaunch && drawn === 'gold' && chance.chance(0.4) ? VILLA : drawn;
+}
+
 const create: Performer = async ({ world, product, actor, command }) => {
   const chance = chanceOf(command.more);
   const drawn = chance.weighted<Person>({ priya: 5, rahul: 4, admin: 1 });
   const [word, wantedWho] = command.how?.split(' ') ?? [];
   // Other commands come here where there is nothing of their own to do.
-  const wantedTier = TOKEN_TYPES.find((type) => type === word);
   const who = PEOPLE_WHO_SELL.find((person) => person === wantedWho) ?? drawn;
-  const tier = wantedTier ?? chance.weighted({ gold: 7, silver: 2, platinum: 1 } as const);
   const project = projectOfSeller(who, world.hasLaunch);
-  const { price } = world.model.versionOf(project, world.now).tiers[tier];
+  const { tiers } = world.model.versionOf(project, world.now);
+  const tier = TIERS.find((code) => code === word) ?? tierOf(chance, world.hasLaunch);
+  const { medal, price } = tiers[tier] ?? { medal: 'gold', price: 100 };
   const amount = !command.how && chance.chance(0.03) ? 100 : price;
   const person = chance.below(8);
   const body = {
     amount: amount / 100,
     currency: 'INR',
     customerData: { name: 'Asha Rao', email: `customer${person}@example.com`, phone: `98765432${10 + person}` },
-    tokenType: tier,
+    ...(tier === medal ? { tokenType: medal } : { tierCode: tier, ...(chance.chance(0.5) && { tokenType: medal }) }),
     referenceType: 'direct',
   };
   const key = chance.chance(0.3) ? world.newKey() : undefined;
@@ -250,31 +255,34 @@ async function chargeId({ world, product }: Acting, who: Person, payment: string
   return charges.find(({ bankTxnId }) => bankTxnId !== null && txn.endsWith(bankTxnId))?.id ?? null;
 }
 
-/** From silver there may be two ways. */
-function higherThan({ command }: Acting, { tier }: PaymentRecord): TokenType {
-  return tier === 'silver' && chanceOf(command.more).chance(0.5) ? 'gold' : 'platinum';
+/** From silver there may be three ways. */
+function higherThan({ command, world }: Acting, { tier }: PaymentRecord): string {
+  const chance = chanceOf(command.more);
+  if (tier !== 'silver' || !chance.chance(0.5)) return 'platinum';
+  return world.hasLaunch && chance.chance(0.5) ? VILLA : 'gold';
 }
 
 const upgrade: Performer = async (acting) => {
   const { world, product, actor, command } = acting;
   const [from, to] = command.how?.split(' to ') ?? [];
-  const sources = to ? [from] : world.hasLaunch ? ['gold', 'silver'] : ['gold'];
+  const sources = to ? [from] : world.hasLaunch ? ['gold', VILLA, 'silver'] : ['gold'];
   const payment = choose(
     acting,
     (each) => sources.includes(each.tier) && each.status === 'completed' && each.source === null,
   );
   if (!payment) return create(acting);
-  const higher = (to ?? higherThan(acting, payment)) as TokenType;
+  const higher = to ?? higherThan(acting, payment);
+  const medal = higher === VILLA ? 'gold' : higher;
   const path = `/api/payments/${payment.id}/create-upgrade-link`;
   const reply = await world.call(product, sellerOf(payment), 'POST', path, {
-    body: { upgradeType: `${payment.tier === 'silver' ? 'silver' : 'gold'}_to_${higher}` },
+    body: { upgradeType: `${payment.medal === 'silver' ? 'silver' : 'gold'}_to_${medal}`, toTierCode: higher },
   });
   world.note(
     {
       actor,
       name: 'upgrade',
       payment: payment.id,
-      to: payment.tier === 'platinum' ? undefined : higher,
+      to: payment.medal === 'platinum' ? undefined : higher,
       made: reply.body?.data?.upgradePaymentId,
     },
     reply,

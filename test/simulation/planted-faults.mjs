@@ -336,6 +336,49 @@ export const PLANTED_FAULTS = [
     ],
   },
   {
+    name: 'units-by-medal',
+    what: 'the units of a tier with a code of its own are counted for its medal',
+    edits: [
+      [
+        'src/modules/quota/quota-units.service.ts',
+        'const moves = unitMoves({ tierCode: tierCodeOf(payment),',
+        'const moves = unitMoves({ tierCode: payment.tokenType,',
+      ],
+      [
+        'src/modules/quota/quota-units.service.ts',
+        'this.counters.lock(projectId, tierCodeOf(payment))',
+        'this.counters.lock(projectId, payment.tokenType)',
+      ],
+      [
+        'src/modules/quota/quota-units.service.ts',
+        'tierCode: tierCodeOf(payment),\n      upgradeFrom: isUpgrade',
+        'tierCode: payment.tokenType,\n      upgradeFrom: isUpgrade',
+      ],
+    ],
+  },
+  {
+    name: 'corrected-to-the-medal',
+    what: 'a corrected link is of the tier whose code is the medal',
+    edits: [
+      [
+        `${PAYMENTS}/links/link-creator.service.ts`,
+        'tokenType,\n      tierCode,\n      paymentType,\n      amount,\n      referenceType',
+        'tokenType,\n      tierCode: null,\n      paymentType,\n      amount,\n      referenceType',
+      ],
+    ],
+  },
+  {
+    name: 'upgrade-frees-the-medal',
+    what: 'a paid upgrade gives back a unit of the medal in place of its tier',
+    edits: [
+      [
+        'src/modules/quota/quota-units.service.ts',
+        'upgradeFrom: isUpgrade ? await this.counters.tierBeforeUpgrade(payment.id) : null,',
+        "upgradeFrom: isUpgrade ? (await this.counters.tierBeforeUpgrade(payment.id)) && 'gold' : null,",
+      ],
+    ],
+  },
+  {
     name: 'older-terms',
     what: 'an agreement to older terms counts',
     edits: [

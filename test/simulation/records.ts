@@ -9,7 +9,9 @@ import type { BankFact } from './facts.js';
 export interface PaymentRecord {
   id: string;
   seller: string;
-  tier: TokenType;
+  /** Code of its tier, and the medal. */
+  tier: string;
+  medal: TokenType;
   amount: number;
   /** Code of the project that it belongs to for good. */
   project: string;
@@ -76,9 +78,17 @@ export interface VersionRecord {
   number: number;
   /** IST day. */
   from: string;
-  tiers: Readonly<Record<TokenType, { price: number; offered: boolean; series: string }>>;
+  /** By code. */
+  tiers: Readonly<Record<string, TierRecord>>;
   /** Paise; null: the difference. */
-  paths: readonly { from: TokenType; to: TokenType; price: number | null }[];
+  paths: readonly { from: string; to: string; price: number | null }[];
+}
+
+export interface TierRecord {
+  medal: TokenType;
+  price: number;
+  offered: boolean;
+  series: string;
 }
 
 export interface TermsRecord {
@@ -113,11 +123,11 @@ export interface Done {
   amount?: number;
   /** The bank's transaction that a refund is to give back; null: the payment's own. */
   txn?: string | null;
-  tier?: TokenType;
+  tier?: string;
   /** Code of the project that it is about. */
   project?: string;
   /** Of an upgrade: the tier that it leads to. */
-  to?: TokenType;
+  to?: string | undefined;
   /** Number of the version of the terms that a customer agrees to. */
   terms?: string | undefined;
   /** A limit of a tier; null: none. */
@@ -157,9 +167,9 @@ export const FIRST_VERSION: VersionRecord = {
   number: 1,
   from: '2000-01-01',
   tiers: {
-    gold: { price: 5_100_000, offered: true, series: 'GO-000000' },
-    silver: { price: 10_000, offered: true, series: 'SI-000000' },
-    platinum: { price: 10_000_000, offered: true, series: 'PL-000000' },
+    gold: { medal: 'gold', price: 5_100_000, offered: true, series: 'GO-000000' },
+    silver: { medal: 'silver', price: 10_000, offered: true, series: 'SI-000000' },
+    platinum: { medal: 'platinum', price: 10_000_000, offered: true, series: 'PL-000000' },
   },
   paths: [{ from: 'gold', to: 'platinum', price: null }],
 };

@@ -169,6 +169,16 @@ const LAUNCH_SCENARIOS: Record<string, (random: Random) => Beat[]> = {
     beat('catalogue', 'south 0'), beat('limit', 'south platinum none'), beat('limit', 'south gold fit'), beat('create', 'gold rahul'), ...SOUTH_PAY,
     beat('upgrade', 'gold to platinum'), ...SOUTH_PAY, ...REFUND.slice(0, 2), beat('create', 'gold rahul'), ...REFUND.slice(2), beat('create', 'gold rahul'),
   ], // prettier-ignore
+  'a tier with a code of its own is sold out while gold is not': () => [
+    beat('catalogue', 'south 0'), beat('limit', 'south gold none'), beat('limit', 'south villa fit'), beat('create', 'villa rahul'), beat('create', 'gold rahul'),
+    beat('create', 'villa rahul'), ...SOUTH_PAY, beat('limit', 'south villa full'), beat('create', 'gold rahul'), beat('create', 'villa rahul'), beat('poll'),
+  ], // prettier-ignore
+  'silver becomes a villa, a villa becomes platinum': (random) => [
+    beat('catalogue', 'south 0'), beat('limit', 'south villa none'), beat('limit', 'south platinum none'), beat('create', 'silver rahul'), ...SOUTH_PAY,
+    beat('upgrade', 'silver to villa'), ...SOUTH_PAY, ...(random.chance(0.5) ? REFUND : []), beat('limit', 'south villa fit'),
+    beat('create', 'villa rahul'), ...SOUTH_PAY, beat('upgrade', 'villa to platinum'), ...SOUTH_PAY, beat('create', 'villa rahul'),
+    ...(random.chance(0.5) ? REFUND : []), beat('poll'),
+  ], // prettier-ignore
   'silver becomes gold or platinum at a later price': (random) => {
     const to = random.pick(['gold', 'platinum']);
     return [

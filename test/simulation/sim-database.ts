@@ -2,7 +2,6 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { LibsqlShim } from '../../src/database/sqlite/libsql-shim.js';
 import { migratedDatabase } from '../support/test-database.js';
-import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
 import { type Records, emptyRecords, type VersionRecord } from './records.js';
 
 export type Row = Record<string, string | number | null>;
@@ -127,7 +126,8 @@ export class SimDatabase {
         paths: paths.filter((path) => Number(path['id']) === id).map(pathOf),
       };
       const series = `${row['prefix']}-${'0'.repeat(Number(row['width']))}`;
-      const tier = { price: Number(row['price']), offered: Number(row['offered']) === 1, series };
+      const medal = row['medal'];
+      const tier = { medal, price: Number(row['price']), offered: Number(row['offered']) === 1, series };
       versions.set(id, { ...known, tiers: { ...known.tiers, [String(row['tier'])]: tier } as never });
     }
     records.versions = [...versions.values()];
@@ -145,7 +145,7 @@ async function rowsOf(side: SideConnection, tables: string[]): Promise<Rows> {
   return rows;
 }
 
-const PAYMENTS = `SELECT p.public_id AS id, p.sales_manager_id AS seller, p.token_type AS tier, p.amount AS amount, p.status AS status, j.code AS project, p.token_number AS number, CONCAT(k.code, ' ', v.number) AS version,
+const PAYMENTS = `SELECT p.public_id AS id, p.sales_manager_id AS seller, COALESCE(p.tier_code, p.token_type) AS tier, p.token_type AS medal, p.amount AS amount, p.status AS status, j.code AS project, p.token_number AS number, CONCAT(k.code, ' ', v.number) AS version,
     p.status_reason AS reason, p.late AS late, p.expires_at AS expiresAt, p.refund_reserved AS reserved,
     p.refunded_amount AS refunded, COALESCE(t.status, 'none') AS token, g.public_id AS source, u.status AS upgrade,
     CASE WHEN u.completed_source_id IS NULL THEN 0 ELSE 1 END AS stands, o.public_id AS replaces
@@ -166,15 +166,15 @@ const LIMITS = `SELECT j.code AS project, q.token_type AS tier, q.unit_limit AS 
   JOIN projects j ON j.id = q.project_id ORDER BY j.id, q.token_type`;
 const TERMS = `SELECT j.code AS project, v.number AS number, v.effective_from AS from_day FROM terms_versions v
   JOIN projects j ON j.id = v.project_id ORDER BY v.id`;
-const TIERS = `SELECT v.id AS id, j.code AS project, v.number AS number, v.effective_from AS from_day, t.token_type AS tier,
-    t.price AS price, t.offered AS offered, t.prefix AS prefix, t.width AS width
+const TIERS = `SELECT v.id AS id, j.code AS project, v.number AS number, v.effective_from AS from_day, CASE WHEN t.code = '' THEN t.token_type ELSE t.code END AS tier,
+    t.token_type AS medal, t.price AS price, t.offered AS offered, t.prefix AS prefix, t.width AS width
   FROM catalogue_versions v JOIN projects j ON j.id = v.project_id JOIN catalogue_tiers t ON t.version_id = v.id ORDER BY v.id, t.id`;
 const PATHS = `SELECT version_id AS id, from_type AS lower_tier, to_type AS higher_tier, price AS price
   FROM catalogue_upgrade_paths ORDER BY id`;
 
 function pathOf(row: Row): VersionRecord['paths'][number] {
   const price = row['price'] === null ? null : Number(row['price']);
-  return { from: row['lower_tier'] as TokenType, to: row['higher_tier'] as TokenType, price };
+  return { from: String(row['lower_tier']), to: String(row['higher_tier']), price };
 }
 
 /** Stored times are UTC. */

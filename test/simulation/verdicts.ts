@@ -2,7 +2,6 @@ import type { AnyReviewReason } from '../../src/domain/payment/review-rules.js';
 import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
 import type { BankFact } from './facts.js';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
-import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
 import {
   type AttemptRecord,
   type Done,
@@ -64,11 +63,11 @@ export class Verdicts {
     }
   }
 
-  protected createVerdict(project: string, tier: TokenType, amount: number, now: number): Verdict {
+  protected createVerdict(project: string, tier: string, amount: number, now: number): Verdict {
     if (this.records.closed.has(project)) return 'PROJECT_CLOSED';
-    const { offered, price } = this.versionOf(project, now).tiers[tier];
-    if (!offered) return 'TIER_NOT_SOLD';
-    if (amount !== price) return 'AMOUNT_MISMATCH';
+    const sold = this.versionOf(project, now).tiers[tier];
+    if (!sold?.offered) return 'TIER_NOT_SOLD';
+    if (amount !== sold.price) return 'AMOUNT_MISMATCH';
     return this.unitsLeft(project, tier) === 0 ? 'QUOTA_SOLD_OUT' : 'OK';
   }
 
@@ -172,7 +171,7 @@ export class Verdicts {
     return amount > captured - (capture?.reserved ?? 0) ? 'REFUND_EXCEEDS_REST' : 'OK';
   }
 
-  protected newUpgradeVerdict(lower: PaymentRecord, to: TokenType, now: number): Verdict {
+  protected newUpgradeVerdict(lower: PaymentRecord, to: string, now: number): Verdict {
     if (this.records.closed.has(lower.project)) return 'PROJECT_CLOSED';
     const offer = this.offersOf(lower, now).find((each) => each.to === to);
     const denial = this.upgradeVerdict(lower, offer !== undefined);
@@ -269,14 +268,14 @@ export class Verdicts {
   // ---- Units, versions and terms
 
   /** Links that can be paid hold a unit, and so do valid tokens. */
-  unitsUsed(project: string, tier: TokenType): number {
+  unitsUsed(project: string, tier: string): number {
     return [...this.records.payments.values()].filter(
       (each) => each.project === project && each.tier === tier && (isInProgress(each) || each.token === 'active'),
     ).length;
   }
 
   /** Infinite without a limit. */
-  unitsLeft(project: string, tier: TokenType): number {
+  unitsLeft(project: string, tier: string): number {
     const limit = this.records.limits.get(`${project} ${tier}`);
     return limit === undefined ? Infinity : Math.max(0, limit - this.unitsUsed(project, tier));
   }
@@ -296,12 +295,12 @@ export class Verdicts {
   }
 
   /** Upgrades that the catalogue in force has for a token. */
-  offersOf(lower: PaymentRecord, now: number): { to: TokenType; amount: number }[] {
+  offersOf(lower: PaymentRecord, now: number): { to: string; amount: number }[] {
     if (lower.source !== null) return [];
     const { tiers, paths } = this.versionOf(lower.project, now);
     return paths
       .filter(({ from }) => from === lower.tier)
-      .map(({ to, price }) => ({ to, amount: price ?? tiers[to].price - lower.amount }))
+      .map(({ to, price }) => ({ to, amount: price ?? tiers[to]!.price - lower.amount }))
       .filter(({ amount }) => amount >= 100);
   }
 

@@ -1,30 +1,60 @@
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
-import type { NewCatalogueTier, NewCatalogueVersion } from '../../src/contracts/catalogue.js';
+import type { NewCatalogueTier, NewCatalogueVersion, NewUpgradePath } from '../../src/contracts/catalogue.js';
+import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
 import type { Client } from './client.js';
 import { query } from './links.js';
 import type { TestApp } from './test-app.js';
 
 export const CATALOGUE_PATH = '/api/admin/projects/default/catalogue';
 
-type TierName = 'gold' | 'silver' | 'platinum';
-type Changes = Partial<Omit<NewCatalogueVersion, TierName>> & Partial<Record<TierName, Partial<NewCatalogueTier>>>;
+/** Changes of version 1: of its tiers by their codes, and of its paths, each `off`, `difference` or a price in rupees. */
+interface Changes {
+  effectiveFrom?: string;
+  gold?: Partial<NewCatalogueTier>;
+  silver?: Partial<NewCatalogueTier>;
+  platinum?: Partial<NewCatalogueTier>;
+  goldToPlatinum?: string;
+  silverToGold?: string;
+  silverToPlatinum?: string;
+  /** Tiers and paths besides. */
+  more?: NewCatalogueTier[];
+  paths?: NewUpgradePath[];
+  /** Codes of the tiers that the version has, in their order; without it, all of them. */
+  order?: string[];
+}
 
-function tier(position: number, name: string, price: string, prefix: string): NewCatalogueTier {
-  return { position, offered: true, name, price, description: '', saleFrom: '', saleTo: '', prefix, width: 6 };
+/** A tier as version 1 describes its own. */
+export function tierBody(
+  code: string,
+  tokenType: TokenType,
+  price: string,
+  prefix: string,
+  more: Partial<NewCatalogueTier> = {},
+): NewCatalogueTier {
+  const name = code.charAt(0).toUpperCase() + code.slice(1);
+  const days = { saleFrom: '', saleTo: '' };
+  return { code, tokenType, offered: true, name, price, description: '', ...days, prefix, width: 6, ...more };
 }
 
 /** What version 1 says, with changes. */
 export function catalogueBody(changes: Changes = {}): NewCatalogueVersion {
-  const { gold, silver, platinum, ...rest } = changes;
+  const { gold, silver, platinum, more = [], order } = changes;
+  const tiers = [
+    tierBody('gold', 'gold', '51000', 'GO', gold),
+    tierBody('silver', 'silver', '100', 'SI', silver),
+    tierBody('platinum', 'platinum', '100000', 'PL', platinum),
+    ...more,
+  ];
+  const paths = [
+    { from: 'gold', to: 'platinum', price: changes.goldToPlatinum ?? 'difference' },
+    { from: 'silver', to: 'gold', price: changes.silverToGold ?? 'off' },
+    { from: 'silver', to: 'platinum', price: changes.silverToPlatinum ?? 'off' },
+    ...(changes.paths ?? []),
+  ];
   return {
-    effectiveFrom: '2026-12-01',
-    goldToPlatinum: 'difference',
-    silverToGold: 'off',
-    silverToPlatinum: 'off',
-    ...rest,
-    gold: { ...tier(1, 'Gold', '51000', 'GO'), ...gold },
-    silver: { ...tier(2, 'Silver', '100', 'SI'), ...silver },
-    platinum: { ...tier(3, 'Platinum', '100000', 'PL'), ...platinum },
+    effectiveFrom: changes.effectiveFrom ?? '2026-12-01',
+    tiers: order ? order.flatMap((code) => tiers.filter((tier) => tier.code === code)) : tiers,
+    paths: paths.filter(({ price }) => price !== 'off'),
   };
 }
 

@@ -97,6 +97,10 @@ const PATTERNS: Readonly<Record<string, Examples>> = {
     good: ['/dashboard', '/payment/01arz3ndektsv4rrffq69g5fav', `/${'a'.repeat(200)}`],
     bad: ['', 'dashboard', '/a?b=c', '/é', '/a\0', `/${'a'.repeat(201)}`, '/<script>'],
   },
+  tierCode: {
+    good: ['gold', 'villa', 'shop-2', 'a', `a${'1'.repeat(9)}`],
+    bad: ['', 'Villa', '2bhk', '-a', 'a b', 'a_b', `a${'1'.repeat(10)}`, 'villa\n', 'vílla', ' villa', "a'--"],
+  },
   reference: {
     good: ['UTR-2026/11', 'abc', `a${'1'.repeat(39)}`],
     bad: ['', 'ab', '-abc', `a${'1'.repeat(40)}`, 'a b c', 'référence', "abc'--"],

@@ -21,10 +21,12 @@ export const MUST_BE_EMPTY: Record<string, string> = {
               AND r.reference = a.bank_txn_id AND r.reason IN ('upgrade_duplicate', 'upgrade_source_refunded', 'quota_sold_out'))))`,
   'a tier with a limit counts the links that can be paid and the valid tokens': `
     SELECT q.token_type FROM quota_counters q WHERE q.reserved <> (
-        SELECT COUNT(*) FROM payments p WHERE p.project_id = q.project_id AND p.token_type = q.token_type
+        SELECT COUNT(*) FROM payments p WHERE p.project_id = q.project_id AND COALESCE(p.tier_code, p.token_type) = q.token_type
            AND p.status IN ('pending', 'initiated'))
       OR q.sold <> (SELECT COUNT(*) FROM payments p JOIN tokens t ON t.payment_id = p.id AND t.status = 'active'
-         WHERE p.project_id = q.project_id AND p.token_type = q.token_type)`,
+         WHERE p.project_id = q.project_id AND COALESCE(p.tier_code, p.token_type) = q.token_type)`,
+  'a payment has the code of its tier only where it is not the medal': `
+    SELECT id FROM payments WHERE tier_code = token_type OR tier_code = ''`,
   'a project says whether a tier has a limit': `
     SELECT j.id FROM projects j WHERE (j.has_quotas = 1) <> EXISTS (SELECT 1 FROM quota_counters q WHERE q.project_id = j.id)`,
   'money that could not be used has no mail of a sale': `
@@ -44,11 +46,13 @@ export const MUST_BE_EMPTY: Record<string, string> = {
     SELECT s.prefix FROM number_series s JOIN token_counters c
         ON c.token_type = CASE WHEN s.prefix IN ('GO', 'SI', 'PL') THEN s.token_type ELSE s.prefix END
      WHERE c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_number LIKE CONCAT(s.prefix, '-%'))
-    UNION ALL SELECT t.token_number FROM tokens t WHERE NOT EXISTS
-        (SELECT 1 FROM number_series s WHERE t.token_number LIKE CONCAT(s.prefix, '-%') AND s.token_type = t.token_type)`,
+    UNION ALL SELECT t.token_number FROM tokens t JOIN payments p ON p.id = t.payment_id WHERE NOT EXISTS
+        (SELECT 1 FROM number_series s WHERE t.token_number LIKE CONCAT(s.prefix, '-%')
+          AND s.token_type = COALESCE(p.tier_code, p.token_type))`,
   'a token has the series of its tier in the version of its payment': `
     SELECT t.token_number FROM tokens t JOIN payments p ON p.id = t.payment_id
       LEFT JOIN catalogue_tiers k ON k.version_id = p.catalogue_version_id AND k.token_type = t.token_type
+        AND k.code = COALESCE(p.tier_code, '')
      WHERE k.id IS NULL OR t.token_type <> p.token_type OR t.token_number NOT LIKE CONCAT(k.prefix, '-%')`,
   'every payment that was paid has exactly one receipt over its amount, and no other has one': `
     SELECT p.id FROM payments p WHERE (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id AND r.amount = p.amount)
@@ -74,7 +78,7 @@ export const MUST_BE_EMPTY: Record<string, string> = {
     SELECT n.id FROM payments n LEFT JOIN payments o ON o.id = n.replaces_id
      WHERE n.replaces_id IS NOT NULL AND (o.id IS NULL OR o.sales_manager_id <> n.sales_manager_id
         OR o.project_id <> n.project_id OR o.event_id <> n.event_id OR o.catalogue_version_id <> n.catalogue_version_id
-        OR o.token_type <> n.token_type OR o.amount <> n.amount
+        OR o.token_type <> n.token_type OR COALESCE(o.tier_code, '') <> COALESCE(n.tier_code, '') OR o.amount <> n.amount
         OR NOT (o.paid_at IS NOT NULL OR (o.status = 'cancelled' AND o.status_reason = 'contact_corrected')))`,
   'a payment ended for another contact has exactly one in its place': `
     SELECT o.id FROM payments o WHERE o.status = 'cancelled' AND o.status_reason = 'contact_corrected'

@@ -1,13 +1,9 @@
 import { router } from '@inertiajs/react';
-import { type FormEvent, useState } from 'react';
-import type {
-  CatalogueAnswer,
-  CreatedCatalogue,
-  NewCatalogueTier,
-  NewCatalogueVersion,
-} from '../../../src/contracts/catalogue';
+import { type FormEvent, useRef, useState } from 'react';
+import type { CatalogueAnswer, CreatedCatalogue, NewCatalogueVersion } from '../../../src/contracts/catalogue';
 import { API } from '../../../src/contracts/routes';
-import { TOKEN_TYPES, type TokenType } from '../../../src/domain/payment/token-catalogue';
+import { MAX_TIERS } from '../../../src/domain/catalogue/catalogue-rules';
+import { possiblePaths } from '../../../src/domain/upgrade/upgrade-paths';
 import { useAct } from '../../hooks/use-act';
 import { formatCount, formatWeekday } from '../../lib/format';
 import DayInput from '../dates/day-input';
@@ -16,8 +12,8 @@ import { Section } from '../projects/section';
 import { Callout } from '../ui/callout';
 import { Button } from '../ui/controls';
 import classes from './catalogue.module.css';
-import { type PathField, PathFields } from './path-fields';
-import { TierFields } from './tier-fields';
+import { PathFields } from './path-fields';
+import { type EditedTier, TierFields } from './tier-fields';
 
 interface CatalogueFormProps {
   project: string;
@@ -26,24 +22,68 @@ interface CatalogueFormProps {
   onClose: () => void;
 }
 
+/** Its paths name tiers by their keys, since a code may be half written, or be the same as another's. */
+interface EditedVersion extends Omit<NewCatalogueVersion, 'tiers'> {
+  tiers: EditedTier[];
+}
+
+function edited(base: NewCatalogueVersion): EditedVersion {
+  return { ...base, tiers: base.tiers.map((tier) => ({ ...tier, key: tier.code, isNew: false })) };
+}
+
+function newTier(key: string): EditedTier {
+  const texts = { code: '', name: '', price: '', description: '', saleFrom: '', saleTo: '', prefix: '' };
+  return { ...texts, key, isNew: true, tokenType: 'gold', offered: true, width: 6 };
+}
+
+/** As the server takes it: with codes, and without paths that lead to no higher medal any more. */
+function wantedOf({ effectiveFrom, tiers, paths }: EditedVersion): NewCatalogueVersion {
+  const codes = new Map(tiers.map(({ key, code }) => [key, code.trim()]));
+  const possible = possiblePaths(tiers.map(({ key, tokenType }) => ({ code: key, tokenType })));
+  return {
+    effectiveFrom,
+    tiers: tiers.map(({ key: _key, isNew: _isNew, ...tier }) => ({ ...tier, code: tier.code.trim() })),
+    paths: paths
+      .filter((path) => possible.some(({ from, to }) => from === path.from && to === path.to))
+      .map(({ from, to, price }) => ({ from: codes.get(from) ?? '', to: codes.get(to) ?? '', price })),
+  };
+}
+
 /** A new version, written from the newest one. What it changes is shown before it is made: afterwards nobody can change it. */
 export default function CatalogueForm({ project, base, today, onClose }: CatalogueFormProps) {
-  const [version, setVersion] = useState(base);
+  const [version, setVersion] = useState(() => edited(base));
   const [checked, setChecked] = useState<CreatedCatalogue | null>(null);
+  const made = useRef(0);
   const act = useAct();
   const faults = act.problem?.details ?? {};
+  const { tiers, paths } = version;
 
-  const change = (part: Partial<NewCatalogueVersion>) => {
+  const change = (part: Partial<EditedVersion>) => {
     setVersion((all) => ({ ...all, ...part }));
     setChecked(null);
     act.forget();
   };
-  const changeTier = (type: TokenType, part: Partial<NewCatalogueTier>) =>
-    change({ [type]: { ...version[type], ...part } });
+  const changeTier = (at: number, part: Partial<EditedTier>) =>
+    change({ tiers: tiers.map((tier, index) => (index === at ? { ...tier, ...part } : tier)) });
+  const moveTier = (at: number, to: number) => {
+    const others = tiers.filter((_tier, index) => index !== at);
+    change({ tiers: others.toSpliced(to, 0, ...tiers.slice(at, at + 1)) });
+  };
+  const removeTier = (at: number) => {
+    const gone = tiers[at]?.key;
+    change({
+      tiers: tiers.filter((_tier, index) => index !== at),
+      paths: paths.filter(({ from, to }) => from !== gone && to !== gone),
+    });
+  };
+  const addTier = () => {
+    made.current += 1;
+    change({ tiers: [...tiers, newTier(`new ${made.current}`)] });
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     const path = `${API.project(project)}/catalogue`;
-    void act.run<CatalogueAnswer>(path, { ...version, dryRun: checked === null }, ({ created }) => {
+    void act.run<CatalogueAnswer>(path, { ...wantedOf(version), dryRun: checked === null }, ({ created }) => {
       if (checked === null) return setChecked(created);
       router.reload();
       onClose();
@@ -69,21 +109,33 @@ export default function CatalogueForm({ project, base, today, onClose }: Catalog
           onChange={(effectiveFrom) => change({ effectiveFrom })}
         />
         <div className={classes.tiers}>
-          {TOKEN_TYPES.map((type) => (
+          {tiers.map((tier, at) => (
             <TierFields
-              key={type}
-              type={type}
-              tier={version[type]}
+              key={tier.key}
+              tier={tier}
+              at={at}
+              count={tiers.length}
               today={today}
               faults={faults}
-              onChange={(part) => changeTier(type, part)}
+              onChange={(part) => changeTier(at, part)}
+              onMove={(to) => moveTier(at, to)}
+              onRemove={() => removeTier(at)}
             />
           ))}
         </div>
+        {faults['tiers'] && <Callout tone="error">{faults['tiers']}</Callout>}
+        {tiers.length < MAX_TIERS && (
+          <div>
+            <Button type="button" variant="default" onClick={addTier}>
+              Add a tier
+            </Button>
+          </div>
+        )}
         <PathFields
-          version={version}
-          error={faults.paths}
-          onChange={(field: PathField, value) => change({ [field]: value })}
+          tiers={tiers}
+          paths={paths}
+          error={faults['paths']}
+          onChange={(changed) => change({ paths: changed })}
         />
         {act.problem && Object.keys(faults).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
         {checked && <Changes checked={checked} />}

@@ -48,7 +48,7 @@ function Version({ version }: { version: CatalogueVersionData }) {
       <div className={projects.version}>
         <div className={classes.facts}>
           {tiers.map((tier) => (
-            <Tier key={tier.tokenType} tier={tier} />
+            <Tier key={tier.code} tier={tier} />
           ))}
         </div>
         <ul>
@@ -69,11 +69,12 @@ function Version({ version }: { version: CatalogueVersionData }) {
 }
 
 function Tier({ tier }: { tier: CatalogueTierData }) {
-  const { tokenType, name, price, prefix, width, offered, saleFrom, saleTo, description } = tier;
+  const { code, tokenType, name, price, prefix, width, offered, saleFrom, saleTo, description } = tier;
   return (
     <div className={classes.fact}>
       <p className={classes.name}>
         <TierMedal type={tokenType} /> {name}
+        {code !== tokenType && <span className={classes.soft}>{code}</span>}
       </p>
       <p>
         {formatRupees(price)} · {prefix}-{'1'.padStart(width, '0')}

@@ -1,54 +1,65 @@
-import type { NewCatalogueVersion } from '../../../src/contracts/catalogue';
+import type { NewUpgradePath } from '../../../src/contracts/catalogue';
+import { possiblePaths } from '../../../src/domain/upgrade/upgrade-paths';
 import { Callout } from '../ui/callout';
 import { NativeSelect, TextInput } from '../ui/controls';
 import classes from './catalogue.module.css';
+import type { EditedTier } from './tier-fields';
+import { tierLabel } from './tier-label';
 
-const PATHS = {
-  goldToPlatinum: 'Gold to platinum',
-  silverToGold: 'Silver to gold',
-  silverToPlatinum: 'Silver to platinum',
-} as const;
-
-export type PathField = keyof typeof PATHS;
+const OFF = 'off';
+const DIFFERENCE = 'difference';
 
 interface PathFieldsProps {
-  version: NewCatalogueVersion;
+  tiers: EditedTier[];
+  /** From and to are keys of tiers. */
+  paths: NewUpgradePath[];
   error: string | undefined;
-  onChange: (field: PathField, value: string) => void;
+  onChange: (paths: NewUpgradePath[]) => void;
 }
 
-/** The paths of upgrades of a new version: each is off, for the difference, or for a price. */
-export function PathFields({ version, error, onChange }: PathFieldsProps) {
+/** The paths of upgrades of a new version, each to a tier of a higher medal: off, for the difference, or for a price. */
+export function PathFields({ tiers, paths, error, onChange }: PathFieldsProps) {
+  const possible = possiblePaths(tiers.map(({ key, tokenType }) => ({ code: key, tokenType })));
+  const nameOf = (key: string) => {
+    const at = tiers.findIndex((tier) => tier.key === key);
+    return tierLabel(tiers[at]?.code ?? '', at);
+  };
+  const change = (from: string, to: string, price: string) => {
+    const others = paths.filter((path) => path.from !== from || path.to !== to);
+    onChange(price === OFF ? others : [...others, { from, to, price }]);
+  };
   return (
     <fieldset className={classes.tier}>
       <legend>Upgrades</legend>
+      {possible.length === 0 && <p className={classes.soft}>An upgrade leads to a tier of a higher medal.</p>}
       <div className={classes.facts}>
-        {(Object.entries(PATHS) as [PathField, string][]).map(([field, label]) => {
-          const value = version[field];
-          const kind = value === 'off' || value === 'difference' ? value : 'price';
+        {possible.map(({ from, to }) => {
+          const value = paths.find((path) => path.from === from && path.to === to)?.price ?? OFF;
+          const kind = value === OFF || value === DIFFERENCE ? value : 'price';
+          const label = `${nameOf(from)} to ${withinSentence(nameOf(to))}`;
           return (
-            <div key={field} className={classes.path}>
+            <div key={`${from} ${to}`} className={classes.path}>
               <NativeSelect
-                name={field}
+                name={`${from}:${to}`}
                 label={label}
                 data={[
-                  { value: 'off', label: 'Off' },
-                  { value: 'difference', label: 'For the difference' },
+                  { value: OFF, label: 'Off' },
+                  { value: DIFFERENCE, label: 'For the difference' },
                   { value: 'price', label: 'For a price' },
                 ]}
                 value={kind}
                 onChange={(event) =>
-                  onChange(field, event.currentTarget.value === 'price' ? '' : event.currentTarget.value)
+                  change(from, to, event.currentTarget.value === 'price' ? '' : event.currentTarget.value)
                 }
               />
               {kind === 'price' && (
                 <TextInput
-                  name={`${field}.price`}
+                  name={`${from}:${to}.price`}
                   label={`${label}: price (₹)`}
                   inputMode="decimal"
                   maxLength={12}
                   value={value}
-                  onChange={(event) => onChange(field, event.currentTarget.value)}
+                  onChange={(event) => change(from, to, event.currentTarget.value)}
                 />
               )}
             </div>
@@ -58,4 +69,9 @@ export function PathFields({ version, error, onChange }: PathFieldsProps) {
       {error && <Callout tone="error">{error}</Callout>}
     </fieldset>
   );
+}
+
+/** `gold` where the label is `Gold`; a code is as it is. */
+function withinSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -36,7 +36,7 @@ export function CustomerFields({
 }: CustomerFieldsProps) {
   const left = useUnitsLeft(unitsLeft);
   const { values, errors, problem, sending, change, submit } = link;
-  const chosen = catalogue.find((entry) => entry.type === values.tokenType);
+  const chosen = catalogue.find(({ code }) => code === values.tierCode);
   const text = (field: 'customerName' | 'customerEmail' | 'phone' | 'brokerName') => ({
     name: field,
     placeholder: PLACEHOLDERS[field],
@@ -49,9 +49,9 @@ export function CustomerFields({
   const showsTerms = openTerms || [errors.referenceType, errors.expiry, errors.brokerName].some(Boolean);
   const lifetime = lifetimeOptions(linkTtlHours).find(({ value }) => value === values.expiry)?.label;
   const form = useRef<HTMLFormElement>(null);
-  const tierIsChosen = useRef(values.tokenType !== '');
+  const tierIsChosen = useRef(values.tierCode !== '');
   useEffect(() => {
-    const first = tierIsChosen.current ? 'customerName' : 'tokenType';
+    const first = tierIsChosen.current ? 'customerName' : 'tierCode';
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus({ preventScroll: true });
   }, []);
 
@@ -68,11 +68,11 @@ export function CustomerFields({
       <TokenChoice
         catalogue={catalogue}
         left={left}
-        value={values.tokenType}
-        error={errors.tokenType}
-        onChange={(type) => change('tokenType', type)}
+        value={values.tierCode}
+        error={errors.tierCode}
+        onChange={(code) => change('tierCode', code)}
       />
-      {values.tokenType === 'platinum' && (
+      {values.tierCode === 'platinum' && (
         <p className={classes.note}>Platinum is the highest tier: it needs no upgrade later.</p>
       )}
       <div className={classes.pair}>
@@ -126,7 +126,9 @@ export function CustomerFields({
           />
         </div>
       </div>
-      {(link.needsReason || link.openLinks.length > 0 || link.heldTokens.length > 0) && <OpenLinksGuard link={link} />}
+      {(link.needsReason || link.openLinks.length > 0 || link.heldTokens.length > 0) && (
+        <OpenLinksGuard link={link} catalogue={catalogue} />
+      )}
       {link.elsewhere.length > 0 && <HeldElsewhere holdings={link.elsewhere} />}
       {problem && (
         <Callout tone="error" title={problem}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { HoldingElsewhere } from '../../../src/contracts/holdings';
 import type { HeldToken, OpenLink } from '../../../src/contracts/links';
 import { GUARD_MESSAGES as WORDS } from '../../../src/contracts/messages-guard';
+import type { CatalogueEntry } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import type { CreateLink } from '../../hooks/use-create-link';
@@ -17,7 +18,7 @@ const LONGEST_REASON = 200;
 const SHOWN_ELSEWHERE = 3;
 
 /** The same person would be asked for the same money twice: said while there is still nothing to undo. */
-export function OpenLinksGuard({ link }: { link: CreateLink }) {
+export function OpenLinksGuard({ link, catalogue }: { link: CreateLink; catalogue: CatalogueEntry[] }) {
   const { values, errors, openLinks, heldTokens, needsReason, change } = link;
   const [isChosen, setChosen] = useState(false);
   const isUnit = openLinks.length === 0 && heldTokens.length > 0;
@@ -27,10 +28,10 @@ export function OpenLinksGuard({ link }: { link: CreateLink }) {
   return (
     <div className={classes.guard}>
       {openLinks.map((open, index) => (
-        <Found key={open.paymentId ?? index} open={open} />
+        <Found key={open.paymentId ?? index} open={open} tier={nameIn(catalogue, open)} />
       ))}
       {heldTokens.map((token) => (
-        <Held key={token.tokenNumber} token={token} selling={values.tokenType} />
+        <Held key={token.tokenNumber} token={token} selling={values.tierCode} />
       ))}
       {needsReason && !isAsked && (
         <Button variant="subtle" className={classes.second} onClick={() => setChosen(true)}>
@@ -61,8 +62,8 @@ export function OpenLinksGuard({ link }: { link: CreateLink }) {
 
 /** The dashboard's list of the token's own row has the upgrade in its menu. */
 function Held({ token, selling }: { token: HeldToken; selling: string }) {
-  const { customerFirstName, tokenNumber, tokenType, paidAt, sellerName, own } = token;
-  const canUpgrade = tokenType === 'gold' && selling === 'platinum';
+  const { customerFirstName, tokenNumber, tierCode, paidAt, sellerName, own } = token;
+  const canUpgrade = tierCode === 'gold' && selling === 'platinum';
   return (
     <Callout
       tone="warning"
@@ -85,9 +86,14 @@ function Held({ token, selling }: { token: HeldToken; selling: string }) {
   );
 }
 
-function Found({ open }: { open: OpenLink }) {
-  const { customerFirstName, tokenType, createdAt, sellerName, own, paymentId } = open;
-  const tier = tokenLabel(tokenType).toLowerCase();
+/** A tier with a code of its own goes by its name. */
+function nameIn(catalogue: CatalogueEntry[], { tierCode, tokenType }: OpenLink): string {
+  const own = tierCode === tokenType ? undefined : catalogue.find(({ code }) => code === tierCode);
+  return own?.label ?? tokenLabel(tokenType).toLowerCase();
+}
+
+function Found({ open, tier }: { open: OpenLink; tier: string }) {
+  const { customerFirstName, createdAt, sellerName, own, paymentId } = open;
   return (
     <Callout
       tone="warning"

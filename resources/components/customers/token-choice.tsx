@@ -1,5 +1,4 @@
 import type { CatalogueEntry } from '../../../src/contracts/pages';
-import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import { formatCount, formatRupees } from '../../lib/format';
 import { ChoiceGroup } from '../ui/choice-group';
 import { TierMedal } from '../ui/tier-medal';
@@ -7,19 +6,20 @@ import classes from './token-choice.module.css';
 
 interface TokenChoiceProps {
   catalogue: CatalogueEntry[];
-  /** Of the tiers that have a limit. */
-  left: ReadonlyMap<TokenType, number>;
-  value: TokenType | '';
+  /** Of the tiers that have a limit, by code. */
+  left: ReadonlyMap<string, number>;
+  /** Code of the chosen tier; empty for none. */
+  value: string;
   error?: string;
-  onChange: (type: TokenType) => void;
+  onChange: (code: string) => void;
 }
 
 export function TokenChoice({ catalogue, left, ...choice }: TokenChoiceProps) {
   const options = catalogue.map((entry) => ({
-    value: entry.type,
-    label: <TierCard entry={entry} left={left.get(entry.type)} />,
+    value: entry.code,
+    label: <TierCard entry={entry} left={left.get(entry.code)} />,
   }));
-  return <ChoiceGroup name="tokenType" legend="Token type" look="cards" options={options} {...choice} />;
+  return <ChoiceGroup name="tierCode" legend="Token type" look="cards" options={options} {...choice} />;
 }
 
 function TierCard({ entry, left }: { entry: CatalogueEntry; left: number | undefined }) {

@@ -18,6 +18,7 @@ import { TokenCell, type TokenCellProps } from './token-cell';
 interface ListedPayment extends ListedSale {
   paymentId: string;
   tokenType: TokenType;
+  tierName: string;
   amount: number;
   tokenVoid: boolean;
 }
@@ -52,6 +53,7 @@ export function rowColumns<Row extends ListedPayment>(needs: RowColumnNeeds<Row>
       render: (row) => (
         <TokenCell
           type={row.tokenType}
+          name={row.tierName}
           number={row.tokenNumber}
           isVoid={row.tokenVoid}
           isSaid={!isPaid(row.status) || saleWords(row, 0).number !== null}

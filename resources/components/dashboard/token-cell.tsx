@@ -1,5 +1,5 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
-import { NO_TOKEN_NUMBER, type TokenType } from '../../../src/domain/payment/token-catalogue';
+import { NO_TOKEN_NUMBER, tokenLabel, type TokenType } from '../../../src/domain/payment/token-catalogue';
 import { Identifier } from '../ui/identifier';
 import { TierMedal } from '../ui/tier-medal';
 import { VoidMark } from '../ui/void-mark';
@@ -13,6 +13,8 @@ const UPGRADES: Readonly<Record<NonNullable<DashboardRow['upgradeState']>, strin
 
 export interface TokenCellProps {
   type: TokenType;
+  /** Of its tier; shown where it is not the medal's. */
+  name?: string;
   number: string;
   /** Refunded in full. */
   isVoid?: boolean;
@@ -24,7 +26,15 @@ export interface TokenCellProps {
 }
 
 export function TokenCell(props: TokenCellProps) {
-  const { type, number, isVoid = false, upgrade = false, isSaid = false, upgradeState = null } = props;
+  const {
+    type,
+    name = tokenLabel(type),
+    number,
+    isVoid = false,
+    upgrade = false,
+    isSaid = false,
+    upgradeState = null,
+  } = props;
   return (
     <span className={classes.token}>
       <TierMedal type={type} />
@@ -37,6 +47,7 @@ export function TokenCell(props: TokenCellProps) {
           )}
           {isVoid && <VoidMark />}
         </span>
+        {name !== tokenLabel(type) && <span className={classes.tag}>{name}</span>}
         {upgrade && <span className={classes.tag}>Upgrade</span>}
         {upgradeState && (
           <span className={classes.tag} data-state={upgradeState}>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import type { DeskLook, DeskState } from '../../lib/desk-state';
 import { formatRupees } from '../../lib/format';
 import { Modal } from '../ui/modal';
@@ -35,7 +34,7 @@ export default function CustomerScreen({ opened, onClose, desk, state }: Custome
       </div>
       <p className={classes.amount}>{formatRupees(desk.amount)}</p>
       <p className={classes.who}>
-        {tokenLabel(desk.tokenType)} token · {desk.customerName}
+        {desk.tierName} token · {desk.customerName}
       </p>
       <p className={classes.state} data-look={state.look} role="status">
         {FOR_CUSTOMERS[state.look] ?? state.words}

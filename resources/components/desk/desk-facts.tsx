@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { NO_TOKEN_NUMBER, tokenLabel } from '../../../src/domain/payment/token-catalogue';
+import { NO_TOKEN_NUMBER } from '../../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { whatsAppUrl } from '../../lib/sharing';
 import { Identifier } from '../ui/identifier';
@@ -18,7 +18,7 @@ export function DeskFacts({ desk, showsSeller }: { desk: DeskPayment; showsSelle
           <span aria-hidden="true">
             <TierMedal type={desk.tokenType} />
           </span>
-          {tokenLabel(desk.tokenType)}
+          {desk.tierName}
           {desk.tokenNumber !== NO_TOKEN_NUMBER && <Identifier value={desk.tokenNumber} what="token number" />}
           {desk.tokenVoid && <VoidMark />}
         </span>

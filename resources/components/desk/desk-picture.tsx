@@ -1,5 +1,4 @@
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import type { DeskState } from '../../lib/desk-state';
 import { formatRupees } from '../../lib/format';
 import { CheckCircleIcon, CrossCircleIcon, ReturnIcon, StopIcon } from '../ui/icons';
@@ -18,7 +17,7 @@ interface DeskPictureProps {
 /** The code to scan; once there is nothing to scan any more, what became of it. */
 export function DeskPicture({ desk, state, celebrates }: DeskPictureProps) {
   if (desk.canPay) {
-    const what = `${tokenLabel(desk.tokenType)} token, ${formatRupees(desk.amount)}`;
+    const what = `${desk.tierName} token, ${formatRupees(desk.amount)}`;
     return <Qr url={desk.paymentUrl} label={`QR code of the payment link for ${desk.customerName}: ${what}`} />;
   }
   return (

@@ -1,7 +1,6 @@
 import { Link } from '@inertiajs/react';
 import { ROUTES } from '../../../src/contracts/routes';
 import { firstName } from '../../../src/domain/people/masking';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { useDeskSales } from '../../hooks/use-desk-sales';
 import { deskState } from '../../lib/desk-state';
 import { CloseButton } from '../ui/controls';
@@ -23,7 +22,7 @@ export default function OpenSales({ currentId }: { currentId: string | null }) {
               <Link href={ROUTES.sale(sale.paymentId)} className={classes.link}>
                 <strong className={classes.name}>{customer}</strong>
                 <span className={classes.words}>
-                  {tokenLabel(sale.tokenType)} · <span role="status">{words}</span>
+                  {sale.tierName} · <span role="status">{words}</span>
                 </span>
               </Link>
               {look === 'paid' && (

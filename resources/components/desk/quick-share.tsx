@@ -1,5 +1,4 @@
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { useSound } from '../../lib/chime';
 import { formatRupees } from '../../lib/format';
@@ -10,7 +9,7 @@ import classes from './desk.module.css';
 
 /** Under the code: whose it is, and the two ways that most links go. */
 export function QuickShare({ desk, onFullScreen }: { desk: DeskPayment; onFullScreen: () => void }) {
-  const { paymentId, customerName, paymentUrl: url, tokenType, amount, phone } = desk;
+  const { paymentId, customerName, paymentUrl: url, tierName, amount, phone } = desk;
   const link = usePaymentLink({ paymentId, customerName, url });
   const { isSoundOn, setSound } = useSound();
   const turn = () => {
@@ -21,7 +20,7 @@ export function QuickShare({ desk, onFullScreen }: { desk: DeskPayment; onFullSc
   return (
     <>
       <p className={classes.sale}>
-        {tokenLabel(tokenType)} · {formatRupees(amount)} · {customerName}
+        {tierName} · {formatRupees(amount)} · {customerName}
       </p>
       <div className={classes.quick}>
         <Button

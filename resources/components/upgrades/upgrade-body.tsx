@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
-import { tiersOfUpgrade } from '../../../src/domain/upgrade/upgrade-paths';
+import { medalOfCode } from '../../../src/domain/catalogue/tier-code';
 import { formatRupees } from '../../lib/format';
 import type { RowDialogBody } from '../dashboard/busy-row-dialog';
 import { Callout } from '../ui/callout';
@@ -12,6 +11,11 @@ import { UpgradeLink } from './upgrade-link';
 import { useUpgrade } from './use-upgrade';
 
 const WORDS = MESSAGES.upgrade;
+
+/** Within a sentence a medal is a common word, and a tier with a code of its own goes by its name. */
+function tierWord(code: string, name: string): string {
+  return medalOfCode(code) ?? name;
+}
 
 export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody) {
   const upgrade = useUpgrade(subject, desk, onSending);
@@ -47,14 +51,15 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
       {stage && 'upgrades' in stage && (
         <p>
           {subject.customerName} pays {stage.upgrades.length === 1 ? 'the difference of ' : ''}
-          {stage.upgrades.map(({ upgradeType, upgradeAmount }, at) => (
-            <Fragment key={upgradeType}>
+          {stage.upgrades.map(({ toTierCode, upgradeAmount }, at) => (
+            <Fragment key={toTierCode}>
               {at > 0 && ' or '}
               <strong>{formatRupees(upgradeAmount)}</strong>
             </Fragment>
           ))}{' '}
-          on a payment link of its own. Once it is paid, the {subject.tokenType} token becomes{' '}
-          {stage.upgrades.map(({ upgradeType }) => tiersOfUpgrade(upgradeType).to).join(' or ')} and gets a new number.
+          on a payment link of its own. Once it is paid, the {tierWord(subject.tierCode, subject.tierName)} token
+          becomes {stage.upgrades.map(({ toTierCode, toTierName }) => tierWord(toTierCode, toTierName)).join(' or ')}{' '}
+          and gets a new number.
         </p>
       )}
       {fault && (
@@ -68,15 +73,15 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
         </Button>
         {stage &&
           'upgrades' in stage &&
-          stage.upgrades.map(({ upgradeType, upgradeAmount }) => (
+          stage.upgrades.map((path) => (
             <NamingButton
-              key={upgradeType}
+              key={path.toTierCode}
               loading={sending}
-              onClick={() => (stage.kind === 'failed' ? upgrade.retry : upgrade.create)(upgradeType)}
+              onClick={() => (stage.kind === 'failed' ? upgrade.retry : upgrade.create)(path)}
             >
               {stage.kind === 'failed' ? 'Retry' : 'Create upgrade link'}
-              {stage.upgrades.length > 1 && ` to ${tokenLabel(tiersOfUpgrade(upgradeType).to)}`}:{' '}
-              {formatRupees(upgradeAmount)} for {subject.customerName}
+              {stage.upgrades.length > 1 && ` to ${path.toTierName}`}: {formatRupees(path.upgradeAmount)} for{' '}
+              {subject.customerName}
             </NamingButton>
           ))}
       </DialogFoot>

@@ -8,7 +8,6 @@ import type {
   UpgradeToken,
   UpgradeTokensData,
 } from '../../../src/contracts/upgrades';
-import type { UpgradeType } from '../../../src/domain/upgrade/upgrade-paths';
 import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { api, ApiError, errorText } from '../../lib/api';
@@ -18,6 +17,9 @@ import { toast } from '../../lib/toasts';
 
 const WORDS = MESSAGES.upgrade;
 const REFRESH_AFTER_MS = 2000;
+
+/** One of several may lead to the same medal. */
+type Path = Pick<UpgradeToken, 'upgradeType' | 'toTierCode'>;
 
 export interface OpenUpgrade {
   link: string;
@@ -71,10 +73,10 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
   const running = useRef(false);
   const [key] = useState(newKey);
 
-  const create = async (upgradeType: UpgradeType): Promise<void> => {
-    const body: CreateUpgradeLinkRequest = { upgradeType };
+  const create = async ({ upgradeType, toTierCode }: Path): Promise<void> => {
+    const body: CreateUpgradeLinkRequest = { upgradeType, toTierCode };
     // A key is for one body: a token can have several paths.
-    const options = { headers: { 'Idempotency-Key': `${key}-${upgradeType}` }, fallback: WORDS.createFailed };
+    const options = { headers: { 'Idempotency-Key': `${key}-${toTierCode}` }, fallback: WORDS.createFailed };
     const { data } = await api.post<CreateUpgradeLinkData>(API.createUpgradeLink(paymentId), body, options);
     const { upgradeLink: link, upgradePaymentId, paymentLinkExpiresAt: expiresAt, warning } = data;
     setOpened({ link, paymentId: upgradePaymentId, expiresAt, warning, isNew: true });
@@ -134,14 +136,14 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     reload: tokens.reload,
     fault,
     sending,
-    create: (type: UpgradeType) => void run(() => create(type), WORDS.createFailed),
+    create: (path: Path) => void run(() => create(path), WORDS.createFailed),
     cancel: () => {
       if (stage?.kind === 'open') void run(() => cancel(stage.upgrade), WORDS.cancelFailed);
     },
-    retry: (type: UpgradeType) =>
+    retry: (path: Path) =>
       void run(async () => {
         await reset();
-        await create(type);
+        await create(path);
       }, WORDS.retryFailed),
   };
 }

@@ -5,7 +5,7 @@ import { firstName } from '../../../src/domain/people/masking';
 import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 
 /** What a device may hold of a sale: everything that is sent but an identity number, which no form of staff asks for. */
-export type KeptRequest = Omit<CreateLinkRequest, 'panCard'>;
+export type KeptRequest = Omit<CreateLinkRequest, 'panCard'> & { tokenType: TokenType };
 
 export type SaleState =
   /** Is sent by itself, as soon as it can be. */
@@ -27,6 +27,7 @@ export interface WaitingSale {
   /** Id of the account that made it: nobody else sees or sends it. */
   ownerId: string;
   madeAt: number;
+  /** The medal of its tier, as it is told once the request is gone. */
   tokenType: TokenType;
   /** Null once it is sent or over. */
   request: KeptRequest | null;

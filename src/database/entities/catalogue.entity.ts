@@ -40,7 +40,7 @@ export class CatalogueVersionEntity {
 
 /** What a version says of one tier. Append-only. */
 @Entity('catalogue_tiers')
-@Index('uq_catalogue_tiers_tier', ['versionId', 'tokenType'], { unique: true })
+@Index('uq_catalogue_tiers_tier', ['versionId', 'tokenType', 'code'], { unique: true })
 @Check('chk_catalogue_tiers_type', "token_type in ('gold', 'silver', 'platinum')")
 @Check('chk_catalogue_tiers_price', 'price >= 1')
 export class CatalogueTierEntity {
@@ -54,8 +54,13 @@ export class CatalogueTierEntity {
   @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_catalogue_tiers_version' })
   version?: Relation<CatalogueVersionEntity>;
 
+  /** Its medal. */
   @Column(binaryKey(10))
   tokenType: TokenType;
+
+  /** Empty: it equals the medal. */
+  @Column(binaryKey(10, { default: '' }))
+  code: string;
 
   /** Order on the sales pages, from 1. */
   @Column(integer())
@@ -104,11 +109,12 @@ export class CatalogueUpgradePathEntity {
   @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_catalogue_upgrade_paths_version' })
   version?: Relation<CatalogueVersionEntity>;
 
+  /** Codes of tiers; the columns held medals before there were codes. */
   @Column(binaryKey(10))
-  fromType: TokenType;
+  fromType: string;
 
   @Column(binaryKey(10))
-  toType: TokenType;
+  toType: string;
 
   /** Paise; null: the difference. */
   @Column(money({ nullable: true }))
@@ -124,6 +130,7 @@ export class NumberSeriesEntity {
   @Column(integer())
   projectId: number;
 
-  @Column(binaryKey(10))
-  tokenType: TokenType;
+  /** The column held medals before there were codes. */
+  @Column(binaryKey(10, { name: 'token_type' }))
+  tierCode: string;
 }

@@ -68,6 +68,7 @@ export class PaymentEntity {
   @JoinColumn({ name: 'sales_manager_id', foreignKeyConstraintName: 'fk_payments_sales_manager' })
   salesManager?: Relation<UserEntity>;
 
+  /** The medal of its tier. */
   @Column(binaryKey(10))
   tokenType: TokenType;
 
@@ -170,6 +171,10 @@ export class PaymentEntity {
   /** The version of the catalogue under which its link was made. No foreign key: as the project. */
   @Column(integer({ default: DEFAULT_CATALOGUE_ID }))
   catalogueVersionId: number;
+
+  /** Code of its tier in that version; null: it equals the medal (`tierCodeOf`). */
+  @Column(binaryKey(10, { nullable: true }))
+  tierCode: string | null;
 
   @Column(instant())
   createdAt: Date;

@@ -1,5 +1,4 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import { integer } from '../columns.js';
 
 /**
@@ -11,8 +10,9 @@ export class QuotaCounterEntity {
   @PrimaryColumn({ type: 'integer' })
   projectId: number;
 
-  @PrimaryColumn({ type: 'varchar', length: 10 })
-  tokenType: TokenType;
+  /** The column held medals before there were codes. */
+  @PrimaryColumn({ type: 'varchar', length: 10, name: 'token_type' })
+  tierCode: string;
 
   @Column(integer())
   unitLimit: number;

@@ -1,11 +1,10 @@
 import { formatInr } from '../money/money.js';
-import { TOKEN_TYPES } from '../payment/token-catalogue.js';
-import { UPGRADE_PATHS, type UpgradePath } from '../upgrade/upgrade-paths.js';
-import { type CatalogueTier, type NewCatalogue, tierOf } from './catalogue-rules.js';
+import type { UpgradePath } from '../upgrade/upgrade-paths.js';
+import { type CatalogueTier, findTier, type NewCatalogue } from './catalogue-rules.js';
 
 /** One thing that a new version says otherwise, as people read it. */
 export interface CatalogueChange {
-  /** `Gold: price`, `Upgrade from silver to gold`, `Order of the tiers`. */
+  /** `Gold: price`, `Tier villa`, `Upgrade from silver to gold`, `Order of the tiers`. */
   what: string;
   from: string;
   to: string;
@@ -21,19 +20,32 @@ const TIER_FACTS: readonly { name: string; of: (tier: CatalogueTier) => string }
   { name: 'token numbers', of: ({ prefix, width }) => `${prefix}-${'1'.padStart(width, '0')}` },
 ];
 
+const NONE = 'none';
+
 /** What a new version changes, in the order of the form; empty when it says the same. */
 export function catalogueChanges(before: NewCatalogue, after: NewCatalogue): CatalogueChange[] {
-  const tiers = TOKEN_TYPES.flatMap((type) => {
-    const [old, fresh] = [tierOf({ ...before, id: 0 }, type), tierOf({ ...after, id: 0 }, type)];
+  const codes = [...new Set([...before.tiers, ...after.tiers].map(({ code }) => code))];
+  const tiers = codes.flatMap((code) => {
+    const [old, fresh] = [findTier(before, code), findTier(after, code)];
+    if (!old || !fresh) return { what: `Tier ${code}`, from: tierText(old), to: tierText(fresh) };
     return TIER_FACTS.map(({ name, of }) => ({ what: `${old.name}: ${name}`, from: of(old), to: of(fresh) }));
   });
-  const paths = UPGRADE_PATHS.map(({ from, to }) => ({
-    what: `Upgrade from ${from} to ${to}`,
+  const steps = new Map([...before.paths, ...after.paths].map(({ from, to }) => [`${from} to ${to}`, { from, to }]));
+  const paths = [...steps].map(([step, { from, to }]) => ({
+    what: `Upgrade from ${step}`,
     from: pathText(before.paths, from, to),
     to: pathText(after.paths, from, to),
   }));
-  const order = { what: 'Order of the tiers', from: orderOf(before), to: orderOf(after) };
+  const order = { what: 'Order of the tiers', from: orderOf(before, after), to: orderOf(after, before) };
   return [...tiers, ...paths, order].filter(({ from, to }) => from !== to);
+}
+
+/** What a tier that comes or goes is: `Villa, gold, ₹75,000, VI-000001`. */
+function tierText(tier: CatalogueTier | null): string {
+  if (!tier) return NONE;
+  const { name, tokenType, price, prefix, width, offered } = tier;
+  const facts = [name, tokenType, formatInr(price), `${prefix}-${'1'.padStart(width, '0')}`];
+  return [...facts, ...(offered ? [] : ['not sold'])].join(', ');
 }
 
 function pathText(paths: readonly UpgradePath[], from: string, to: string): string {
@@ -42,6 +54,7 @@ function pathText(paths: readonly UpgradePath[], from: string, to: string): stri
   return path.price === null ? 'for the difference' : `for ${formatInr(path.price)}`;
 }
 
-function orderOf({ tiers }: NewCatalogue): string {
-  return tiers.map(({ tokenType }) => tokenType).join(', ');
+/** Of the tiers that both versions have. */
+function orderOf({ tiers }: NewCatalogue, other: NewCatalogue): string {
+  return tiers.flatMap(({ code }) => (findTier(other, code) ? [code] : [])).join(', ');
 }

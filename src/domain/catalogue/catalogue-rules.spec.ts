@@ -11,6 +11,7 @@ import {
   counterOf,
   DEFAULT_CATALOGUE,
   formatSeriesNumber,
+  medalOf,
   saleDenial,
   tierOf,
   upgradeOffersOf,
@@ -70,7 +71,7 @@ describe('upgrades of a token', () => {
     { from: 'silver', to: 'platinum', price: 90_000_00 },
   ];
   const offers = (tokenType: TokenType, amount: number, open = paths, paymentType: 'initial' | 'upgrade' = 'initial') =>
-    upgradeOffersOf({ tokenType, paymentType, amount }, { ...DEFAULT_CATALOGUE, paths: open }).map(
+    upgradeOffersOf({ tokenType, tierCode: null, paymentType, amount }, { ...DEFAULT_CATALOGUE, paths: open }).map(
       ({ to, amount: asked }) => [to, asked],
     );
 
@@ -91,6 +92,98 @@ describe('upgrades of a token', () => {
     ['silver without a path', offers('silver', 100_00, DEFAULT_CATALOGUE.paths as UpgradePath[]), []],
     ['a gold token that an upgrade made', offers('gold', 50_900_00, paths, 'upgrade'), []],
   ])('%s', (_case, found, expected) => expect(found).toEqual(expected));
+});
+
+const VILLA: CatalogueTier = {
+  ...tierOf(DEFAULT_CATALOGUE, 'gold'),
+  code: 'villa',
+  name: 'Villa',
+  price: 75_000_00,
+  prefix: 'VI',
+};
+const SKY: CatalogueTier = {
+  ...VILLA,
+  code: 'sky',
+  tokenType: 'platinum',
+  name: 'Sky villa',
+  price: 2_00_000_00,
+  prefix: 'SK',
+};
+const WITH_VILLAS: Catalogue = {
+  ...DEFAULT_CATALOGUE,
+  tiers: [...DEFAULT_CATALOGUE.tiers, VILLA, SKY],
+  paths: [
+    { from: 'gold', to: 'platinum', price: null },
+    { from: 'gold', to: 'sky', price: null },
+    { from: 'villa', to: 'sky', price: 1_00_000_00 },
+  ],
+};
+
+describe('tiers with codes', () => {
+  const offers = (tierCode: string | null, version = WITH_VILLAS) =>
+    upgradeOffersOf({ tokenType: 'gold', tierCode, paymentType: 'initial', amount: 51_000_00 }, version).map(
+      ({ from, to, toCode, amount }) => [from, to, toCode, amount],
+    );
+
+  it.each<[string, unknown, unknown]>([
+    [
+      'gold leads to both tiers of the higher medal',
+      offers(null),
+      [
+        ['gold', 'platinum', 'platinum', 49_000_00],
+        ['gold', 'platinum', 'sky', 1_49_000_00],
+      ],
+    ],
+    ['a tier of the same medal goes by its own paths', offers('villa'), [['gold', 'platinum', 'sky', 1_00_000_00]]],
+    ['a tier that the version in force leaves out has none', offers('villa', { ...DEFAULT_CATALOGUE, paths: [] }), []],
+  ])('%s', (_case, found, expected) => expect(found).toEqual(expected));
+
+  it.each<[string, string, TokenType | null]>([
+    ['its own medal', 'gold', 'gold'],
+    ['that of the version that names it', 'villa', 'gold'],
+    ['none', 'shop', null],
+  ])('a code has %s: %s', (_case, code, medal) => expect(medalOf([WITH_VILLAS], code)).toBe(medal));
+
+  it('change the digest, and those whose code is their medal do not', () => {
+    expect(catalogueText(WITH_VILLAS)).toContain('"VI",6,"villa"]');
+    expect(catalogueText({ ...WITH_VILLAS, tiers: [{ ...VILLA, code: 'gold' }] })).not.toContain('"gold"]');
+  });
+
+  it('come and go as changes', () => {
+    expect(catalogueChanges(DEFAULT_CATALOGUE, { ...WITH_VILLAS, tiers: WITH_VILLAS.tiers.slice(1) })).toEqual([
+      { what: 'Tier gold', from: 'Gold, gold, ₹51,000, GO-000001', to: 'none' },
+      { what: 'Tier villa', from: 'none', to: 'Villa, gold, ₹75,000, VI-000001' },
+      { what: 'Tier sky', from: 'none', to: 'Sky villa, platinum, ₹2,00,000, SK-000001' },
+      { what: 'Upgrade from gold to sky', from: 'not possible', to: 'for the difference' },
+      { what: 'Upgrade from villa to sky', from: 'not possible', to: 'for ₹1,00,000' },
+    ]);
+  });
+
+  const fields = (tiers: readonly CatalogueTier[], paths: readonly UpgradePath[] = [], made = [WITH_VILLAS]) =>
+    Object.keys(catalogueFaults({ tiers, paths }, made));
+  const path = (from: string, to: string) => [{ from, to, price: null }];
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...VILLA, code: `t${at}`, prefix: `T${at}` }));
+
+  it.each<[string, string[], string[]]>([
+    ['one tier', fields([VILLA]), []],
+    ['no tier', fields([]), ['tiers']],
+    ['twelve', fields(many(12)), []],
+    ['thirteen', fields(many(13)), ['tiers']],
+    ['the longest code', fields([{ ...VILLA, code: 'a123456-89' }]), []],
+    ['a longer one', fields([{ ...VILLA, code: 'a123456-890' }]), ['a123456-890.code']],
+    ['capital letters', fields([{ ...VILLA, code: 'Villa' }]), ['Villa.code']],
+    ['a digit first', fields([{ ...VILLA, code: '2bhk' }]), ['2bhk.code']],
+    ['an empty code', fields([{ ...VILLA, code: '' }]), ['.code']],
+    ['the heading of upgrades', fields([{ ...VILLA, code: 'upgrades' }]), ['upgrades.code']],
+    ['a code twice', fields([VILLA, { ...VILLA, prefix: 'VJ' }]), ['villa.code']],
+    ['another medal than before', fields([{ ...VILLA, tokenType: 'silver' }]), ['villa.tokenType']],
+    ['a medal as code of another', fields([{ ...VILLA, code: 'silver' }], [], []), ['silver.tokenType']],
+    ['a path to a higher medal', fields([VILLA, SKY], path('villa', 'sky')), []],
+    ['a path within a medal', fields([...DEFAULT_CATALOGUE.tiers, VILLA], path('gold', 'villa')), ['paths']],
+    ['a path down', fields([VILLA, SKY], path('sky', 'villa')), ['paths']],
+    ['a path to a tier that is not there', fields([VILLA, SKY], path('villa', 'platinum')), ['paths']],
+  ])('%s', (_case, faults, expected) => expect(faults).toEqual(expected));
 });
 
 describe('a new version', () => {

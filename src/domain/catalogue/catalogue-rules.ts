@@ -1,11 +1,15 @@
 import type { IstDay } from '../calendar/ist-day.js';
 import { DEFAULT_PROJECT_ID } from '../projects/project-rules.js';
-import { type PaymentType, TOKEN_TYPES, type TokenType } from '../payment/token-catalogue.js';
+import type { PaymentType, TokenType } from '../payment/token-catalogue.js';
 import { versionInForce } from '../terms/terms-rules.js';
 import { type UpgradePath, UPGRADE_PATHS, upgradePriceOf } from '../upgrade/upgrade-paths.js';
+import { medalOfCode, RESERVED_CODES, TIER_CODE, type Tiered, tierCodeOf } from './tier-code.js';
 
 /** What a version says of one tier. */
 export interface CatalogueTier {
+  /** Names the tier in its project for good, e.g. `villa`; the first version's codes are their medals. */
+  code: string;
+  /** Its medal, which never changes: what counters, figures, filters and colours go by. Several tiers may have the same. */
   tokenType: TokenType;
   /** False: sold to nobody; a path of upgrades may lead to it all the same. */
   offered: boolean;
@@ -31,7 +35,7 @@ export interface Catalogue {
   number: number;
   /** The IST day on which it begins. */
   effectiveFrom: IstDay;
-  /** All three tiers, in the order of the sales pages. */
+  /** One to twelve, in the order of the sales pages. */
   tiers: readonly CatalogueTier[];
   /** Open paths of upgrades. */
   paths: readonly UpgradePath[];
@@ -41,6 +45,7 @@ export interface Catalogue {
 export const DEFAULT_CATALOGUE_ID = 1;
 
 const tier = (tokenType: TokenType, name: string, price: number, prefix: string): CatalogueTier => ({
+  code: tokenType,
   tokenType,
   offered: true,
   name,
@@ -80,11 +85,24 @@ export function catalogueInForce(versions: readonly Catalogue[], projectId: numb
   );
 }
 
-/** @throws Error for a version without the tier, which the rules of a new version exclude */
-export function tierOf({ id, tiers }: Pick<Catalogue, 'id' | 'tiers'>, tokenType: TokenType): CatalogueTier {
-  const found = tiers.find((each) => each.tokenType === tokenType);
-  if (!found) throw new Error(`version ${id} of a catalogue has no tier ${tokenType}`);
+export function findTier({ tiers }: Pick<Catalogue, 'tiers'>, code: string): CatalogueTier | null {
+  return tiers.find((each) => each.code === code) ?? null;
+}
+
+/** @throws Error for a version without the tier: a payment's own version has it, and a path's ends are in the path's version */
+export function tierOf(catalogue: Pick<Catalogue, 'id' | 'tiers'>, code: string): CatalogueTier {
+  const found = findTier(catalogue, code);
+  if (!found) throw new Error(`version ${catalogue.id} of a catalogue has no tier ${code}`);
   return found;
+}
+
+/** @returns the medal that a code has in versions of a project; null: no version names it */
+export function medalOf(versions: readonly Pick<Catalogue, 'tiers'>[], code: string): TokenType | null {
+  for (const version of versions) {
+    const found = findTier(version, code);
+    if (found) return found.tokenType;
+  }
+  return medalOfCode(code);
 }
 
 export type SaleDenial = 'not_offered' | 'not_yet' | 'over';
@@ -99,6 +117,7 @@ export function saleDenial(
   return saleTo !== null && today > saleTo ? 'over' : null;
 }
 
+export const MAX_TIERS = 12;
 export const MAX_TIER_NAME = 40;
 export const MAX_TIER_DESCRIPTION = 300;
 /** A token number has at most 12 characters; one digit is left to grow. */
@@ -130,26 +149,31 @@ export function counterOf(prefix: string): string {
 type Faults = Record<string, string>;
 export type NewCatalogue = Pick<Catalogue, 'tiers' | 'paths'>;
 
-/** @returns what is wrong with a new version, by field (`gold.price`, `paths`); empty when nothing is */
-export function catalogueFaults({ tiers, paths }: NewCatalogue): Faults {
+/**
+ * @param made versions of the project before: what they call a code keeps its medal
+ * @returns what is wrong with a new version, by field (`gold.price`, `tiers`, `paths`); empty when nothing is
+ */
+export function catalogueFaults(fresh: NewCatalogue, made: readonly Pick<Catalogue, 'tiers'>[] = []): Faults {
+  const { tiers } = fresh;
   const faults: Faults = {};
-  for (const each of tiers) {
-    for (const [field, text] of Object.entries(tierFaults(each))) faults[`${each.tokenType}.${field}`] = text;
-  }
-  for (const tokenType of TOKEN_TYPES) {
-    const count = tiers.filter((each) => each.tokenType === tokenType).length;
-    if (count !== 1) faults[`${tokenType}.name`] = `Describe ${tokenType} once`;
-  }
+  if (tiers.length === 0 || tiers.length > MAX_TIERS) faults['tiers'] = `Describe 1 to ${MAX_TIERS} tiers`;
   for (const [at, each] of tiers.entries()) {
-    if (tiers.findIndex(({ prefix }) => prefix === each.prefix) !== at)
-      faults[`${each.tokenType}.prefix`] = `${each.prefix} is the series of another tier`;
+    const { code, tokenType, prefix } = each;
+    const known = medalOf(made, code);
+    for (const [field, text] of Object.entries(tierFaults(each))) faults[`${code}.${field}`] = text;
+    if (known !== null && known !== tokenType) faults[`${code}.tokenType`] = `The code ${code} is for ${known} tiers`;
+    if (tiers.findIndex((other) => other.code === code) !== at) faults[`${code}.code`] = `${code} stands there twice`;
+    if (tiers.findIndex((other) => other.prefix === prefix) !== at)
+      faults[`${code}.prefix`] = `${prefix} is the series of another tier`;
   }
-  const fault = Object.keys(faults).length === 0 ? pathsFault({ tiers, paths }) : null;
-  return fault === null ? faults : { ...faults, paths: fault };
+  const paths = Object.keys(faults).length === 0 ? pathsFault(fresh) : null;
+  return paths === null ? faults : { ...faults, paths };
 }
 
-function tierFaults({ name, description, price, saleFrom, saleTo, prefix, width }: CatalogueTier): Faults {
+function tierFaults({ code, name, description, price, saleFrom, saleTo, prefix, width }: CatalogueTier): Faults {
   const faults: Faults = {};
+  if (!TIER_CODE.test(code)) faults.code = 'Enter 1 to 10 small letters, digits and hyphens, a letter first';
+  else if (RESERVED_CODES.includes(code)) faults.code = `${code} cannot be a code`;
   if (name === '' || [...name].length > MAX_TIER_NAME)
     faults.name = `Enter a name of at most ${MAX_TIER_NAME} characters`;
   if (description !== null && [...description].length > MAX_TIER_DESCRIPTION)
@@ -168,21 +192,26 @@ function tierFaults({ name, description, price, saleFrom, saleTo, prefix, width 
 
 function pathsFault({ tiers, paths }: NewCatalogue): string | null {
   for (const [at, path] of paths.entries()) {
-    const { from, to, price } = path;
-    const name = `${from} to ${to}`;
-    if (!UPGRADE_PATHS.some((known) => known.from === from && known.to === to))
-      return `An upgrade from ${name} is not possible`;
-    if (paths.findIndex((other) => other.from === from && other.to === to) !== at) return `${name} stands there twice`;
-    const amount = price ?? tierOf({ id: 0, tiers }, to).price - tierOf({ id: 0, tiers }, from).price;
+    const name = `${path.from} to ${path.to}`;
+    const [from, to] = [findTier({ tiers }, path.from), findTier({ tiers }, path.to)];
+    if (!from || !to) return `An upgrade from ${name} names a tier that is not in this version`;
+    if (!UPGRADE_PATHS.some((known) => known.from === from.tokenType && known.to === to.tokenType))
+      return `An upgrade from ${name} is not possible: it has to lead to a higher medal`;
+    if (paths.findIndex((other) => other.from === path.from && other.to === path.to) !== at)
+      return `${name} stands there twice`;
+    const amount = path.price ?? to.price - from.price;
     if (!Number.isSafeInteger(amount) || amount < MIN_PRICE || amount > MAX_PRICE)
       return `An upgrade from ${name} costs from ₹1 to ₹1,00,00,000`;
   }
   return null;
 }
 
+/** From and to are medals; two offers of one version may have the same, and differ in `toCode`. */
 export interface UpgradeOffer {
   from: TokenType;
   to: TokenType;
+  /** Code of the tier that the token gets. */
+  toCode: string;
   /** Paise. */
   amount: number;
 }
@@ -192,16 +221,15 @@ export interface UpgradeOffer {
  * costs no more than what was paid is no upgrade.
  */
 export function upgradeOffersOf(
-  { tokenType, paymentType, amount: paid }: { tokenType: TokenType; paymentType: PaymentType; amount: number },
+  payment: Tiered & { paymentType: PaymentType; amount: number },
   catalogue: Pick<Catalogue, 'id' | 'tiers' | 'paths'>,
 ): UpgradeOffer[] {
-  if (paymentType === 'upgrade') return [];
+  if (payment.paymentType === 'upgrade') return [];
   return catalogue.paths
-    .filter(({ from }) => from === tokenType)
-    .map((path) => ({
-      from: path.from,
-      to: path.to,
-      amount: upgradePriceOf(path, tierOf(catalogue, path.to).price, paid),
-    }))
+    .filter(({ from }) => from === tierCodeOf(payment))
+    .map((path) => {
+      const { code: toCode, tokenType: to, price } = tierOf(catalogue, path.to);
+      return { from: payment.tokenType, to, toCode, amount: upgradePriceOf(path, price, payment.amount) };
+    })
     .filter(({ amount }) => amount >= MIN_PRICE);
 }

@@ -1,20 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentStatus } from '../payment/payment-status.js';
-import type { TokenType } from '../payment/token-catalogue.js';
 import { type HeldToken, parseUnitLimit, type UnitHolder, type UnitMove, unitMoves, unitsLeft } from './quota-rules.js';
 
-const PLATINUM: UnitHolder = { tokenType: 'platinum', upgradeFrom: null };
-const GOLD: UnitHolder = { tokenType: 'gold', upgradeFrom: null };
-const UPGRADE: UnitHolder = { tokenType: 'platinum', upgradeFrom: 'gold' };
-const SILVER_TO_GOLD: UnitHolder = { tokenType: 'gold', upgradeFrom: 'silver' };
+const PLATINUM: UnitHolder = { tierCode: 'platinum', upgradeFrom: null };
+const GOLD: UnitHolder = { tierCode: 'gold', upgradeFrom: null };
+const UPGRADE: UnitHolder = { tierCode: 'platinum', upgradeFrom: 'gold' };
+const SILVER_TO_GOLD: UnitHolder = { tierCode: 'gold', upgradeFrom: 'silver' };
+/** Two tiers of one medal, and one above them. */
+const VILLA: UnitHolder = { tierCode: 'villa', upgradeFrom: null };
+const FROM_VILLA: UnitHolder = { tierCode: 'sky', upgradeFrom: 'villa' };
 const ACTIVE: HeldToken = { status: 'active', upgradedTo: null };
 const VOID: HeldToken = { status: 'void', upgradedTo: null };
-const upgradedTo = (tier: TokenType): HeldToken => ({ status: 'upgraded', upgradedTo: tier });
+const upgradedTo = (tier: string): HeldToken => ({ status: 'upgraded', upgradedTo: tier });
 
 /** `platinum -1 +1!`: reserved, sold, and whether it must fit. */
 const shown = (moves: UnitMove[]) =>
   moves.map(
-    ({ tokenType, reserved, sold, mustFit }) => `${tokenType} ${reserved} ${sold}${mustFit ? ' if one is left' : ''}`,
+    ({ tierCode, reserved, sold, mustFit }) => `${tierCode} ${reserved} ${sold}${mustFit ? ' if one is left' : ''}`,
   );
 
 describe('the units that a change of a payment moves', () => {
@@ -52,12 +54,18 @@ describe('the units that a change of a payment moves', () => {
     ['that upgrade is refunded', SILVER_TO_GOLD, 'completed', 'refunded', ['gold 0 -1', 'silver 0 1'], ACTIVE],
     [
       'an upgraded silver payment is reversed',
-      { ...GOLD, tokenType: 'silver' },
+      { ...GOLD, tierCode: 'silver' },
       'completed',
       'refunded',
       ['gold 0 -1'],
       upgradedTo('gold'),
     ],
+    ['a link of a gold tier with a code', VILLA, null, 'pending', ['villa 1 0 if one is left']],
+    ['late money for it', VILLA, 'failed', 'completed', ['villa 0 1 if one is left']],
+    ['it is refunded', VILLA, 'completed', 'refunded', ['villa 0 -1'], ACTIVE],
+    ['its upgrade is paid', FROM_VILLA, 'initiated', 'completed', ['sky -1 1', 'villa 0 -1']],
+    ['its upgrade is refunded', FROM_VILLA, 'completed', 'refunded', ['sky 0 -1', 'villa 0 1'], ACTIVE],
+    ['it is reversed after its upgrade', VILLA, 'completed', 'refunded', ['sky 0 -1'], upgradedTo('sky')],
   ])('%s', (_what, holder, from, to, moves, token: HeldToken | null = null) => {
     expect(shown(unitMoves(holder, from, to, token))).toEqual(moves);
   });

@@ -1,5 +1,4 @@
 import { isInProgress, type PaymentStatus } from '../payment/payment-status.js';
-import type { TokenType } from '../payment/token-catalogue.js';
 
 /** A limit above any launch, far below what the column holds. */
 export const MAX_UNIT_LIMIT = 1_000_000;
@@ -28,24 +27,25 @@ export function unitsLeft({ limit, reserved, sold }: UnitCounts): number {
 
 /** What a change of one payment does to the units of a tier. */
 export interface UnitMove {
-  tokenType: TokenType;
+  tierCode: string;
   reserved: -1 | 0 | 1;
   sold: -1 | 0 | 1;
   /** A unit is taken that the payment did not hold: refused when none is left. */
   mustFit: boolean;
 }
 
+/** Units belong to tiers, not to medals: two tiers of one medal have limits of their own. */
 export interface UnitHolder {
-  tokenType: TokenType;
-  /** The tier that an upgrade leaves; null: no upgrade. */
-  upgradeFrom: TokenType | null;
+  tierCode: string;
+  /** Code of the tier that an upgrade leaves; null: no upgrade. */
+  upgradeFrom: string | null;
 }
 
 /** The token of a payment that is refunded in full, before that. */
 export interface HeldToken {
   status: 'active' | 'upgraded' | 'void';
-  /** The tier of the token that stands in its place; null unless it was upgraded. */
-  upgradedTo: TokenType | null;
+  /** Code of the tier of the token that stands in its place; null unless it was upgraded. */
+  upgradedTo: string | null;
 }
 
 /**
@@ -55,17 +55,17 @@ export interface HeldToken {
  * @param token needed for a full refund alone
  */
 export function unitMoves(
-  { tokenType, upgradeFrom }: UnitHolder,
+  { tierCode, upgradeFrom }: UnitHolder,
   from: PaymentStatus | null,
   to: PaymentStatus,
   token: HeldToken | null = null,
 ): UnitMove[] {
   const held = from !== null && isInProgress(from);
-  if (isInProgress(to)) return held ? [] : [{ tokenType, reserved: 1, sold: 0, mustFit: true }];
+  if (isInProgress(to)) return held ? [] : [{ tierCode, reserved: 1, sold: 0, mustFit: true }];
   switch (to) {
     case 'completed':
       return [
-        { tokenType, reserved: held ? -1 : 0, sold: 1, mustFit: !held },
+        { tierCode, reserved: held ? -1 : 0, sold: 1, mustFit: !held },
         ...(upgradeFrom ? [sold(upgradeFrom, -1)] : []),
       ];
     case 'refunded':
@@ -73,12 +73,12 @@ export function unitMoves(
       // one with it, and the lower one of a refunded upgrade is valid again, whatever the limit.
       if (token?.upgradedTo) return [sold(token.upgradedTo, -1)];
       if (token?.status !== 'active') return [];
-      return [sold(tokenType, -1), ...(upgradeFrom ? [sold(upgradeFrom, 1)] : [])];
+      return [sold(tierCode, -1), ...(upgradeFrom ? [sold(upgradeFrom, 1)] : [])];
     default:
-      return held ? [{ tokenType, reserved: -1, sold: 0, mustFit: false }] : [];
+      return held ? [{ tierCode, reserved: -1, sold: 0, mustFit: false }] : [];
   }
 }
 
-function sold(tokenType: TokenType, difference: -1 | 1): UnitMove {
-  return { tokenType, reserved: 0, sold: difference, mustFit: false };
+function sold(tierCode: string, difference: -1 | 1): UnitMove {
+  return { tierCode, reserved: 0, sold: difference, mustFit: false };
 }

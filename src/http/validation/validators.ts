@@ -1,7 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { buildMessage, IsObject, IsString, ValidateBy, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, buildMessage, IsArray, IsObject, IsString, ValidateBy, ValidateNested } from 'class-validator';
 import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
+import { TIER_CODE } from '../../domain/catalogue/tier-code.js';
 import { parseRupees } from '../../domain/money/money.js';
 import { normaliseEmail } from '../../domain/people/email.js';
 import { isVisibleName } from '../../domain/people/person-name.js';
@@ -24,6 +26,9 @@ export function hasUnwantedCharacters(text: string): boolean {
 export function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
+
+/** Metadata of a list of objects: the type of its items. */
+export const LIST_ITEM = 'list:item';
 
 /** What a rule says beside its limits. */
 export interface RuleContext {
@@ -115,6 +120,11 @@ export function IsMatch(name: string, pattern: RegExp, message: string): Propert
   );
 }
 
+/** The code of a tier in a catalogue. */
+export function IsTierCode(): PropertyDecorator {
+  return IsMatch('tierCode', TIER_CODE, SERVER_MESSAGES.catalogue.tierCode);
+}
+
 /**
  * Several lines: tabs and line ends are no control characters here.
  * @param rules as of IsTrimmedText
@@ -179,6 +189,18 @@ export function IsRupees({ message }: { message?: string } = {}): PropertyDecora
 }
 
 /** An object with rules of its own; lists are refused. */
+/** A list of objects with their own rules. The type of its items is kept in the metadata, as that of a field is. */
+export function IsNestedList(type: () => new () => object, max: number): PropertyDecorator {
+  return applyDecorators(
+    IsArray(),
+    ArrayMaxSize(max),
+    IsObject({ each: true }),
+    ValidateNested({ each: true }),
+    Type(type),
+    (target: object, property: string | symbol) => Reflect.defineMetadata(LIST_ITEM, type(), target, property),
+  );
+}
+
 export function IsNested(type: () => new () => object): PropertyDecorator {
   return applyDecorators(IsObject(), ValidateNested(), Type(type));
 }

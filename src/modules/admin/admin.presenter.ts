@@ -1,7 +1,7 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
 import { denialWords } from '../../contracts/denials.js';
 import type { SoldIn } from '../../contracts/events.js';
-import { denialsOf, stateTimesOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
+import { denialsOf, listedTierOf, type ListedPayment, stateTimesOf, upgradableRowOf } from '../payment-lists/index.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
 import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
@@ -23,6 +23,7 @@ export function presentAdminRow(row: ListedPayment, now: Date, soldIn?: SoldIn):
       address: { phone: customer.phone },
     },
     tokenType: payment.tokenType,
+    ...listedTierOf(row),
     tokenNumber: tokenNumberOf(payment),
     tokenVoid: isTokenVoid(payment),
     amount: toRupees(payment.amount),

@@ -7,7 +7,8 @@ import {
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
-import { type Catalogue, tierOf } from '../../domain/catalogue/catalogue-rules.js';
+import { type Catalogue, type CatalogueTier, tierOf } from '../../domain/catalogue/catalogue-rules.js';
+import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
 
 /** All versions of all projects, a few dozen rows. */
 const CACHE = new WeakMap<EntityManager['connection'], readonly Catalogue[]>();
@@ -37,9 +38,9 @@ export async function readCatalogue(uow: UnitOfWork, id: number): Promise<Catalo
 /** The name of a payment's tier in its version. */
 export async function tierNameOf(
   uow: UnitOfWork,
-  { catalogueVersionId, tokenType }: Pick<PaymentEntity, 'catalogueVersionId' | 'tokenType'>,
+  payment: Pick<PaymentEntity, 'catalogueVersionId' | 'tokenType' | 'tierCode'>,
 ): Promise<string> {
-  return tierOf(await readCatalogue(uow, catalogueVersionId), tokenType).name;
+  return tierOf(await readCatalogue(uow, payment.catalogueVersionId), tierCodeOf(payment)).name;
 }
 
 async function countVersions(uow: UnitOfWork): Promise<number> {
@@ -69,6 +70,11 @@ async function load(uow: UnitOfWork): Promise<readonly Catalogue[]> {
   return catalogues;
 }
 
-function valuesOf({ id: _id, versionId: _versionId, position: _position, ...tier }: CatalogueTierEntity) {
-  return tier;
+function valuesOf({
+  id: _id,
+  versionId: _versionId,
+  position: _position,
+  ...tier
+}: CatalogueTierEntity): CatalogueTier {
+  return { ...tier, code: tier.code || tier.tokenType };
 }

@@ -1,6 +1,6 @@
 export { CATALOGUE_COUNT, readCatalogues, tierNameOf } from './catalogues.queries.js';
 export { CatalogueModule } from './catalogue.module.js';
-export { Catalogues } from './catalogues.service.js';
+export { Catalogues, type WantedTier } from './catalogues.service.js';
 export { CatalogueAdminModule } from './admin/catalogue-admin.module.js';
 export { formOfVersion } from './versions/catalogue-presenter.js';
 export { CatalogueVersionsModule } from './versions/catalogue-versions.module.js';

@@ -43,7 +43,12 @@ export class CustomersPagesController {
   private async formProps(projectId: number): Promise<PageProps['Customers/New']> {
     const tiers = await this.catalogues.offered(projectId);
     return {
-      catalogue: tiers.map(({ tokenType, name, price }) => ({ type: tokenType, label: name, amount: toRupees(price) })),
+      catalogue: tiers.map(({ code, tokenType, name, price }) => ({
+        code,
+        type: tokenType,
+        label: name,
+        amount: toRupees(price),
+      })),
       referenceTypes: [
         { value: 'direct', label: 'Direct' },
         { value: 'channelPartner', label: 'Channel partner' },

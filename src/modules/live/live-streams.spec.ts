@@ -68,7 +68,10 @@ describe('LiveStreams', () => {
       streams.open({ ...principal(at + 1, 'admin'), projectIds }, open);
       return jest.spyOn(open, 'write');
     });
-    streams.onMessage({ type: 'units', units: { projectId: 2, tokenType: 'gold', left: 3, version: 1 } });
+    streams.onMessage({
+      type: 'units',
+      units: { projectId: 2, tierCode: 'gold', tokenType: 'gold', left: 3, version: 1 },
+    });
     expect(told.map(({ mock }) => mock.calls.some(([text]) => String(text).includes('event: units')))).toEqual([
       true,
       true,

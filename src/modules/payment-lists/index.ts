@@ -10,6 +10,7 @@ export { ProjectPairs } from './counters/project-pairs.queries.js';
 export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
 export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
 export { PaymentListsModule } from './payment-lists.module.js';
+export { listedTierOf } from './listed-tier.js';
 export {
   caredLinkOf,
   denialsOf,

@@ -36,7 +36,7 @@ export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId'
 
 /** The columns of a payment that a list needs: a wide row costs more than finding it. */
 const PAYMENT = [
-  'id', 'publicId', 'projectId', 'eventId', 'customerId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+  'id', 'publicId', 'projectId', 'eventId', 'customerId', 'salesManagerId', 'tokenType', 'tierCode', 'catalogueVersionId', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
   'refundReserved', 'tokenNumber', 'gateway', 'expiresAt', 'openedAt', 'initiatedAt', 'paidAt', 'reviewReason', 'linkMailCount', 'linkMailSentAt',
   'createdAt',
 ] as const satisfies readonly (keyof PaymentEntity)[]; // prettier-ignore

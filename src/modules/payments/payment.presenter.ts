@@ -3,7 +3,15 @@ import type { CreateLinkData, LinkMails } from '../../contracts/links.js';
 import type { CheckStatusData, DashboardRow } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { caredLinkOf, denialsOf, stateTimesOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
+import {
+  caredLinkOf,
+  denialsOf,
+  listedTierOf,
+  type ListedPayment,
+  stateTimesOf,
+  upgradableRowOf,
+} from '../payment-lists/index.js';
+import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
 import { canCancel } from '../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
@@ -39,6 +47,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     createdAt,
     paidAt: payment.paidAt?.toISOString() ?? null,
     tokenType: payment.tokenType,
+    ...listedTierOf(row),
     tokenNumber: tokenNumberOf(payment),
     tokenVoid: isTokenVoid(payment),
     status: payment.status,
@@ -94,6 +103,7 @@ export function presentCreatedLink(
     invoiceNo: attempt.invoiceNo,
     status: payment.status,
     tokenType: payment.tokenType,
+    tierCode: tierCodeOf(payment),
     paymentLinkExpiresAt: payment.expiresAt.toISOString(),
     addlParam1: payment.tokenType,
     addlParam2: payment.referenceType,

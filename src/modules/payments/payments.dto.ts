@@ -1,4 +1,4 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, ValidateIf } from 'class-validator';
 import { type CreateLinkRequest, LINK_LIFETIMES, type LinkLifetime } from '../../contracts/links.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import {
@@ -15,6 +15,7 @@ import {
   IsPersonName,
   IsRupees,
   IsText,
+  IsTierCode,
   IsTrimmedText,
 } from '../../http/index.js';
 
@@ -45,9 +46,15 @@ export class CreateLinkDto implements CreateLinkRequest {
   @IsNested(() => CustomerDataDto)
   customerData: CustomerDataDto;
 
-  /** Tier to sell. */
+  /** Medal of the tier to sell. Required without `tierCode`; with it, it must be the tier's. */
+  @ValidateIf(({ tokenType, tierCode }: CreateLinkDto) => (tokenType ?? null) !== null || (tierCode ?? null) === null)
   @IsIn(TOKEN_TYPES)
-  tokenType: TokenType;
+  tokenType?: TokenType;
+
+  /** Code of the tier to sell; without it, the tier whose code is `tokenType`. */
+  @IsOptional()
+  @IsTierCode()
+  tierCode?: string;
 
   /** How the customer came: directly or through a channel partner. */
   @IsIn(REFERENCE_TYPES)

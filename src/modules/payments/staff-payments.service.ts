@@ -54,7 +54,7 @@ function linkOrderOf(user: Principal, body: CreateLinkDto): CreateLinkCommand {
     seller: user,
     eventId: body.eventId ?? undefined,
     amount: parseRupees(body.amount) ?? 0,
-    tokenType: body.tokenType,
+    tier: { tierCode: body.tierCode ?? undefined, tokenType: body.tokenType ?? undefined },
     referenceType: body.referenceType,
     brokerName: body.referenceType === 'channelPartner' ? body.brokerName?.trim() || null : null,
     panCard: body.panCard ?? null,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import { medalOfCode } from '../../domain/catalogue/tier-code.js';
 import { unitsLeft } from '../../domain/quota/quota-rules.js';
 import { LiveEvents } from '../../live/index.js';
 import { QuotaCountersRepository } from './quota-counters.repository.js';
@@ -15,10 +15,10 @@ export class QuotaPublisher {
   ) {}
 
   /** For a counter that the current unit of work has changed. */
-  async changed(projectId: number, tokenType: TokenType): Promise<void> {
-    const counter = await this.counters.find(projectId, tokenType);
+  async changed(projectId: number, tierCode: string): Promise<void> {
+    const counter = await this.counters.find(projectId, tierCode);
     const left = counter && unitsLeft({ ...counter, limit: counter.unitLimit });
-    const units = { projectId, tokenType, left, version: counter?.version ?? 0 };
+    const units = { projectId, tierCode, tokenType: medalOfCode(tierCode), left, version: counter?.version ?? 0 };
     await this.uow.afterCommit(() => this.live.publish({ type: 'units', units }));
   }
 }

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
-import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import { medalOfCode, tierCodeOf, type Tiered } from '../../domain/catalogue/tier-code.js';
+import type { PaymentType } from '../../domain/payment/token-catalogue.js';
 import { type UnitHolder, type UnitMove, unitMoves, unitsLeft } from '../../domain/quota/quota-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { Catalogues } from '../catalogue/index.js';
 import { QuotaCountersRepository } from './quota-counters.repository.js';
 import { QuotaPublisher } from './quota-publisher.js';
 
-interface UnitPayment extends UnitHolder {
+interface UnitPayment extends Tiered {
   id: number;
   projectId: number;
+  paymentType: PaymentType;
+  catalogueVersionId: number;
 }
 
 /**
@@ -22,41 +26,53 @@ export class QuotaUnits {
   constructor(
     private readonly counters: QuotaCountersRepository,
     private readonly publisher: QuotaPublisher,
+    private readonly catalogues: Catalogues,
   ) {}
 
   /** @param keepsUnit it stands in for a payment that has given its unit back in this unit of work @throws QUOTA_SOLD_OUT */
   async created(payment: UnitPayment, status: PaymentStatus, keepsUnit: boolean): Promise<void> {
     if (!(await this.counters.hasQuotas(payment.projectId))) return;
-    const moves = unitMoves(payment, null, status);
+    // The tier that an upgrade leaves is not touched before it is paid.
+    const moves = unitMoves({ tierCode: tierCodeOf(payment), upgradeFrom: null }, null, status);
     await this.moveAll(payment, keepsUnit ? moves.map((move) => ({ ...move, mustFit: false })) : moves);
   }
 
   /** Before anything else of the change is written. @throws QUOTA_SOLD_OUT */
   async changed(payment: UnitPayment, from: PaymentStatus, to: PaymentStatus): Promise<void> {
     const isReturn = to === 'refunded';
-    if (!isReturn && unitMoves(payment, from, to).length === 0) return;
+    const holder = { tierCode: tierCodeOf(payment), upgradeFrom: null };
+    if (!isReturn && unitMoves(holder, from, to).length === 0) return;
     if (!(await this.counters.hasQuotas(payment.projectId))) return;
     const token = isReturn ? await this.counters.heldTokenOf(payment.id) : null;
-    await this.moveAll(payment, unitMoves(payment, from, to, token));
+    await this.moveAll(payment, unitMoves(await this.holderOf(payment), from, to, token));
   }
 
   /** For a payment that holds no unit. Locks the tier's counter, so that the answer stays true until the end of the unit of work. */
-  async isSoldOut({ projectId, tokenType }: UnitPayment): Promise<boolean> {
+  async isSoldOut(payment: UnitPayment): Promise<boolean> {
+    const { projectId } = payment;
     if (!(await this.counters.hasQuotas(projectId))) return false;
-    const counter = await this.counters.lock(projectId, tokenType);
+    const counter = await this.counters.lock(projectId, tierCodeOf(payment));
     return counter !== null && unitsLeft({ ...counter, limit: counter.unitLimit }) === 0;
   }
 
   private async moveAll(payment: UnitPayment, moves: UnitMove[]): Promise<void> {
-    for (const move of moves) await this.move(payment.projectId, move);
+    for (const move of moves) await this.move(payment, move);
   }
 
-  private async move(projectId: number, move: UnitMove): Promise<void> {
-    if (await this.counters.move(projectId, move)) return this.publisher.changed(projectId, move.tokenType);
-    if (move.mustFit && (await this.counters.find(projectId, move.tokenType))) throw soldOut(move.tokenType);
+  private async move(payment: UnitPayment, move: UnitMove): Promise<void> {
+    const { projectId } = payment;
+    if (await this.counters.move(projectId, move)) return this.publisher.changed(projectId, move.tierCode);
+    if (!move.mustFit || !(await this.counters.find(projectId, move.tierCode))) return;
+    // Only the payment's own tier has to fit.
+    const tier = medalOfCode(move.tierCode) ?? (await this.catalogues.tierNameOf(payment));
+    throw new Refusal('QUOTA_SOLD_OUT', { message: SERVER_MESSAGES.quota.soldOut(tier) });
   }
-}
 
-function soldOut(tokenType: TokenType): Refusal {
-  return new Refusal('QUOTA_SOLD_OUT', { message: SERVER_MESSAGES.quota.soldOut(tokenType) });
+  private async holderOf(payment: UnitPayment): Promise<UnitHolder> {
+    const isUpgrade = payment.paymentType === 'upgrade';
+    return {
+      tierCode: tierCodeOf(payment),
+      upgradeFrom: isUpgrade ? await this.counters.tierBeforeUpgrade(payment.id) : null,
+    };
+  }
 }

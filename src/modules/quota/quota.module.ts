@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LiveModule } from '../../live/index.js';
+import { CatalogueModule } from '../catalogue/index.js';
 import { ProjectsModule } from '../projects/index.js';
 import { QuotaCountersRepository } from './quota-counters.repository.js';
 import { QuotaPublisher } from './quota-publisher.js';
@@ -8,7 +9,7 @@ import { Quotas } from './quotas.service.js';
 
 /** Limits of tiers (docs/product.md#quota). Commands and payments load it; its routes are QuotaAdminModule. */
 @Module({
-  imports: [LiveModule, ProjectsModule],
+  imports: [CatalogueModule, LiveModule, ProjectsModule],
   providers: [QuotaCountersRepository, QuotaPublisher, Quotas, QuotaUnits],
   exports: [Quotas, QuotaUnits],
 })

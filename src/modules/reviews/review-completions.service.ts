@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { AttemptsRepository, PaymentTransitions, StatusChecker, type Verdict } from '../payments/index.js';
@@ -36,7 +37,7 @@ export class ReviewCompletions {
       const held = await this.attempts.lock(attempt.id);
       const { payment } = review;
       if (!payment || held?.refundReserved !== 0) throw new Refusal('DECISION_NOT_ALLOWED');
-      await this.quotas.makeRoom(payment.projectId, payment.tokenType, `review ${review.publicId}`);
+      await this.quotas.makeRoom(payment.projectId, tierCodeOf(payment), `review ${review.publicId}`);
       const evidence = { kind: 'captured', txnId, amount, currency, isAccepted: true } as const;
       const { decision } = await this.transitions.apply(payment.id, attempt.id, evidence, 'staff');
       if (decision.verdict !== 'moved') throw new Refusal('DECISION_NOT_ALLOWED');

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { CreateUpgradeLinkData } from '../../contracts/upgrades.js';
-import type { UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
+import type { CreateUpgradeLinkData, CreateUpgradeLinkRequest } from '../../contracts/upgrades.js';
 import type { AnswerStore, Principal } from '../../http/index.js';
 import { type CreatedLinkRows, PaymentsQueries, type RequestedLink } from '../payments/index.js';
 import { SalesEvents } from '../projects/index.js';
@@ -23,7 +22,7 @@ export class NewUpgrade {
   ) {}
 
   /** @throws PAYMENT_NOT_FOUND, PROJECT_NOT_SELLING, PROJECT_CLOSED, and as `UpgradeLinks` */
-  async create(user: Principal, publicId: string, type: UpgradeType, storeAnswer: AnswerStore) {
+  async create(user: Principal, publicId: string, path: CreateUpgradeLinkRequest, storeAnswer: AnswerStore) {
     const source = await this.queries.getFor(user, publicId);
     await this.events.requireLinks(source);
     await this.expiry.settle(source.id);
@@ -32,6 +31,6 @@ export class NewUpgrade {
       const message = data.warning ?? MESSAGES.upgrade.created(source.customer?.name ?? '');
       return { success: true, data, message };
     };
-    return answerOf(await this.links.create(source.id, type, user.userId, (made) => storeAnswer(answerOf(made))));
+    return answerOf(await this.links.create(source.id, path, user.userId, (made) => storeAnswer(answerOf(made))));
   }
 }

@@ -30,8 +30,9 @@ export class StaffUpgradesService {
   async tokens(user: Principal, publicId: string): Promise<UpgradeTokensData> {
     const source = await this.queries.getFor(user, publicId);
     const token = await this.claims.read(source);
-    const made = token.standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
-    const availableUpgrades = availableOf(token).map(presentAvailable);
+    const context = await this.contextOf(token);
+    const made = token.standing.all.map((upgrade) => presentUpgrade(upgrade, context));
+    const availableUpgrades = availableOf(token).map((offer) => presentAvailable(offer, token.catalogue));
     return { availableUpgrades, allUpgradeTokens: [...made, ...availableUpgrades] };
   }
 
@@ -47,7 +48,8 @@ export class StaffUpgradesService {
     const { root } = await this.lines.getLine(tokenNumber, paymentScopeOf(user));
     const token = await this.claims.read(root);
     const { standing } = token;
-    const upgradeHistory = standing.all.map((upgrade) => presentHistoryItem(root, upgrade, this.context()));
+    const context = await this.contextOf(token);
+    const upgradeHistory = standing.all.map((upgrade) => presentHistoryItem(root, upgrade, context));
     return {
       customer: { name: root.customer?.name ?? '', email: root.customer?.email ?? '' },
       upgradeHistory,
@@ -60,8 +62,9 @@ export class StaffUpgradesService {
     };
   }
 
-  private context() {
-    return { appUrl: this.settings.appUrl, now: this.clock.now() };
+  private async contextOf({ standing }: ClaimedToken) {
+    const names = await this.claims.tierNamesOf(standing);
+    return { appUrl: this.settings.appUrl, now: this.clock.now(), names };
   }
 }
 

@@ -41,6 +41,11 @@ export class TokenClaims {
     return { source, standing, catalogue, offers: upgradeOffersOf(source, catalogue) };
   }
 
+  /** Of the upgrades' payments, by their ids. */
+  tierNamesOf({ all }: Standing): Promise<ReadonlyMap<number, string>> {
+    return this.catalogues.tierNamesOf(all.flatMap(({ upgradePayment }) => upgradePayment ?? []));
+  }
+
   /** For the current unit of work. @throws CONFLICT */
   win(sourceId: number): Promise<ClaimedToken> {
     return this.race(

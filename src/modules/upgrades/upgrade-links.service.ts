@@ -5,9 +5,11 @@ import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { UPGRADE_DENIALS } from '../../contracts/denials.js';
+import type { CreateUpgradeLinkRequest } from '../../contracts/upgrades.js';
+import { tieredOf } from '../../domain/catalogue/tier-code.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
-import { type UpgradeType, upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
+import { upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
 import { resetDenial, upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import { type RequestedLink, LinkCreator, LinkEnder, type CreatedLinkRows } from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
@@ -30,18 +32,18 @@ export class UpgradeLinks {
   /**
    * The link exists once this resolves, whatever the bank answered.
    * @param sourceId the token's own payment
-   * @param upgradeType one of the paths of the catalogue in force
+   * @param path one of the catalogue in force: its kind, and the tier that the token gets where several are of that kind
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
    * @throws UPGRADE_NOT_AVAILABLE, TOKEN_NOT_PAID, TOKEN_HAS_REFUND, ALREADY_UPGRADED, REVERSAL_UNDECIDED, UPGRADE_PENDING
    */
   async create(
     sourceId: number,
-    upgradeType: UpgradeType,
+    path: CreateUpgradeLinkRequest,
     createdBy: number,
     onMade: (made: CreatedLinkRows & RequestedLink) => Promise<void>,
   ): Promise<CreatedLinkRows & RequestedLink> {
     const made = await this.uow.run(async () => {
-      const link = await this.write(sourceId, upgradeType, createdBy);
+      const link = await this.write(sourceId, path, createdBy);
       await onMade({ ...link, answer: null });
       return link;
     });
@@ -65,19 +67,19 @@ export class UpgradeLinks {
     });
   }
 
-  private async write(sourceId: number, upgradeType: UpgradeType, createdBy: number): Promise<CreatedLinkRows> {
-    const token = await this.claims.winUnrefunded(sourceId, (claimed) => this.refuseUpgrade(claimed, upgradeType));
+  private async write(sourceId: number, path: CreateUpgradeLinkRequest, createdBy: number): Promise<CreatedLinkRows> {
+    const token = await this.claims.winUnrefunded(sourceId, (claimed) => this.refuseUpgrade(claimed, path));
     const { source, standing, catalogue } = token;
-    const offer = offerOf(token, upgradeType);
+    const offer = offerOf(token, path);
     if (!offer) throw new Refusal('UPGRADE_NOT_AVAILABLE');
-    const { from, to, amount } = offer;
+    const { from, to, toCode, amount } = offer;
     const made = await this.links.make({
       projectId: source.projectId,
       eventId: source.eventId,
       catalogueVersionId: catalogue.id,
       customerId: source.customerId,
       salesManagerId: source.salesManagerId,
-      tokenType: to,
+      ...tieredOf({ code: toCode, tokenType: to }),
       paymentType: 'upgrade',
       amount,
       referenceType: source.referenceType,
@@ -89,7 +91,7 @@ export class UpgradeLinks {
     await this.upgrades.insertOpen({
       sourcePaymentId: source.id,
       upgradePaymentId: made.payment.id,
-      upgradeType,
+      upgradeType: upgradeTypeOf(offer),
       amount,
       createdBy,
     });
@@ -110,8 +112,8 @@ export class UpgradeLinks {
       if (payment && !isPaid(payment.status)) await this.ender.endIfLive(payment, 'staff');
   }
 
-  private refuseUpgrade(token: ClaimedToken, upgradeType: UpgradeType): void {
-    const denial = upgradeDenial({ ...upgradableOf(token), hasPath: offerOf(token, upgradeType) !== undefined });
+  private refuseUpgrade(token: ClaimedToken, path: CreateUpgradeLinkRequest): void {
+    const denial = upgradeDenial({ ...upgradableOf(token), hasPath: offerOf(token, path) !== undefined });
     if (denial === null) return;
     if (denial === 'already_open') throw this.pending(token);
     const { code, message } = UPGRADE_DENIALS[denial];
@@ -135,6 +137,11 @@ export class UpgradeLinks {
   }
 }
 
-function offerOf({ offers }: ClaimedToken, upgradeType: UpgradeType): UpgradeOffer | undefined {
-  return offers.find((offer) => upgradeTypeOf(offer) === upgradeType);
+/** Without the code of a tier: the only path of the kind, or the one to the tier whose code is its medal. */
+function offerOf({ offers }: ClaimedToken, path: CreateUpgradeLinkRequest): UpgradeOffer | undefined {
+  const { upgradeType } = path;
+  const toTierCode = path.toTierCode ?? null;
+  const ofKind = offers.filter((offer) => upgradeTypeOf(offer) === upgradeType);
+  if (toTierCode === null && ofKind.length === 1) return ofKind[0];
+  return ofKind.find(({ to, toCode }) => toCode === (toTierCode ?? to));
 }

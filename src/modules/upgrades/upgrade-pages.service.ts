@@ -19,14 +19,7 @@ import { PaymentHistoryQueries, PaymentsRepository, PublicPagesService } from '.
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { type ClaimedToken, TokenClaims } from './token-claims.js';
-import {
-  labelsOf,
-  offerMade,
-  type PathLabels,
-  presentPublicToken,
-  presentPublicUpgrade,
-  type TierNames,
-} from './upgrade.presenter.js';
+import { labelsOf, offerMade, type PathLabels, presentPublicToken, presentPublicUpgrade } from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 /** The customer's upgrade page: the payment page's props and the upgrade. */
@@ -86,21 +79,15 @@ export class UpgradePages {
       const returning = paymentType === 'upgrade' ? await this.pages.findReturn(publicId) : null;
       if (returning) returns.set(publicId, returning);
     }
-    const names = await this.namesOf([root, ...payments]);
+    const names = await this.catalogues.tierNamesOf([root, ...payments]);
     const labels: PathLabels = completed
       ? labelsOf(completed, root, names)
-      : { fromLabel: names.get(root.id) ?? '', toLabel: tierOf(token.catalogue, offer.to).name };
+      : { fromLabel: names.get(root.id) ?? '', toLabel: tierOf(token.catalogue, offer.toCode).name };
     const current = completed?.upgradePayment ?? root;
     const upgrade = presentPublicToken({ current, root, payments, returns, offer, labels }, names);
     const texts = textsIn(languageOf(response.req));
     const title = texts.upgradeTo(tierName(texts, upgrade.to, upgrade.toLabel));
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
-  }
-
-  private async namesOf(payments: PaymentEntity[]): Promise<TierNames> {
-    const names = new Map<number, string>();
-    for (const payment of payments) names.set(payment.id, await this.catalogues.tierNameOf(payment));
-    return names;
   }
 
   private isOpen({ status }: UpgradeEntity, payment: PaymentEntity): boolean {
@@ -114,7 +101,7 @@ export class UpgradePages {
     const root = upgrade && (await this.payments.findById(upgrade.sourcePaymentId));
     if (!root) return null;
     const { payments } = await this.lines.lineOf(root);
-    const names = await this.namesOf([root, payment, ...payments]);
+    const names = await this.catalogues.tierNamesOf([root, payment, ...payments]);
     return presentPublicUpgrade({ ...upgrade, upgradePayment: payment }, root, payments, returning !== null, names);
   }
 }

@@ -15,7 +15,8 @@ import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
+import { type Catalogue, tierOf, type UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
+import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
 import { tiersOfUpgrade, upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
 import { shownUpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
 import { type RequestedLink, type CreatedLinkRows, warningOf } from '../payments/index.js';
@@ -26,6 +27,7 @@ export type TierNames = ReadonlyMap<number, string>;
 interface Context {
   appUrl: string;
   now: Date;
+  names: TierNames;
 }
 
 export function upgradeLinkOf(appUrl: string, publicId: string): string {
@@ -33,8 +35,10 @@ export function upgradeLinkOf(appUrl: string, publicId: string): string {
 }
 
 /** An upgrade that is available. */
-export function presentAvailable(offer: UpgradeOffer): UpgradeToken {
+export function presentAvailable(offer: UpgradeOffer, catalogue: Catalogue): UpgradeToken {
   return {
+    toTierCode: offer.toCode,
+    toTierName: tierOf(catalogue, offer.toCode).name,
     upgradeStatus: 'available',
     upgradeLink: null,
     upgradeNotes: null,
@@ -47,7 +51,7 @@ export function presentAvailable(offer: UpgradeOffer): UpgradeToken {
   };
 }
 
-/** @param upgrade with its payment loaded */
+/** @param upgrade with its payment loaded; its tier is named as in the payment's version of the catalogue */
 export function presentUpgrade(upgrade: UpgradeEntity, context: Context): UpgradeToken {
   const payment = paymentOf(upgrade);
   const expired = isLinkExpired(payment.expiresAt, context.now);
@@ -57,6 +61,8 @@ export function presentUpgrade(upgrade: UpgradeEntity, context: Context): Upgrad
     upgradeLink: upgradeLinkOf(context.appUrl, payment.publicId),
     upgradeNotes: upgradeStatus === upgrade.status ? upgrade.notes : SERVER_MESSAGES.upgrade.notes.expired,
     upgradeType: upgrade.upgradeType,
+    toTierCode: tierCodeOf(payment),
+    toTierName: nameIn(context.names, payment),
     upgradeAmount: toRupees(upgrade.amount),
     upgradePaymentId: payment.publicId,
     paymentStatus: payment.status,
@@ -144,9 +150,10 @@ export function presentPublicToken(
   };
 }
 
-/** What was offered when the link was made. */
+/** What was offered when the link was made. @param upgrade with its payment loaded */
 export function offerMade(upgrade: UpgradeEntity): UpgradeOffer {
-  return { ...tiersOfUpgrade(upgrade.upgradeType), amount: upgrade.amount };
+  const toCode = tierCodeOf(paymentOf(upgrade));
+  return { ...tiersOfUpgrade(upgrade.upgradeType), toCode, amount: upgrade.amount };
 }
 
 export interface PathLabels {

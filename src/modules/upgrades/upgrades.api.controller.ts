@@ -11,6 +11,7 @@ import {
   type AnswerStore,
   CurrentUser,
   Idempotent,
+  IsTierCode,
   type Principal,
   Roles,
   StoreAnswer,
@@ -18,13 +19,18 @@ import {
 } from '../../http/index.js';
 import { NewUpgrade } from './new-upgrade.service.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
-import { IsIn } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { UPGRADE_TYPES, type UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
 
 class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
-  /** Kind of upgrade. */
+  /** Kind of upgrade, by the medals before and after. */
   @IsIn(UPGRADE_TYPES)
   upgradeType: UpgradeType;
+
+  /** Code of the tier that the token gets; needed where several paths of that kind lead on from it. */
+  @IsOptional()
+  @IsTierCode()
+  toTierCode?: string;
 }
 
 /** Upgrades for staff, as JSON. */
@@ -54,7 +60,7 @@ export class UpgradesApiController {
     @Body() body: CreateUpgradeLinkDto,
     @StoreAnswer() storeAnswer: AnswerStore,
   ): Promise<ApiSuccess<CreateUpgradeLinkData>> {
-    return this.sales.create(user, paymentId, body.upgradeType, storeAnswer);
+    return this.sales.create(user, paymentId, body, storeAnswer);
   }
 
   @Post(':paymentId/reset-failed-upgrades')

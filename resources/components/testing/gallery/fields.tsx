@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { TokenType } from '../../../../src/domain/payment/token-catalogue';
 import { CodeField } from '../../account/code-field';
 import { SecretField } from '../../account/secret-field';
 import { TokenChoice } from '../../customers/token-choice';
@@ -15,9 +14,9 @@ import { LONG_EMAIL, LONG_NAME } from './samples';
 import { Specimen } from './specimen';
 
 const CATALOGUE = [
-  { type: 'gold', label: 'Gold', amount: 51_000 },
-  { type: 'silver', label: 'Silver', amount: 100 },
-  { type: 'platinum', label: 'Platinum', amount: 1_00_000 },
+  { code: 'gold', type: 'gold', label: 'Gold', amount: 51_000 },
+  { code: 'silver', type: 'silver', label: 'Silver', amount: 100 },
+  { code: 'platinum', type: 'platinum', label: 'Platinum', amount: 1_00_000 },
 ] as const;
 const OPTIONS: { value: 'all' | 'pending'; label: string }[] = [
   { value: 'all', label: 'All states' },
@@ -26,7 +25,7 @@ const OPTIONS: { value: 'all' | 'pending'; label: string }[] = [
 const nothing = () => undefined;
 
 export function Fields() {
-  const [tier, setTier] = useState<TokenType | ''>('gold');
+  const [tier, setTier] = useState('gold');
   return (
     <Panel title="Fields">
       <div className={classes.body}>

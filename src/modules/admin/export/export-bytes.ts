@@ -17,14 +17,14 @@ type Columns = readonly ExportColumn[];
 const ENCODER = new TextEncoder();
 
 /** The head of the file, before any row is read. */
-export function headOf(format: ExportFormat, { hasEvents }: ExportSource): Uint8Array | null {
-  return format === 'csv' ? ENCODER.encode(csvHead(exportColumns(hasEvents))) : null;
+export function headOf(format: ExportFormat, source: ExportSource): Uint8Array | null {
+  return format === 'csv' ? ENCODER.encode(csvHead(exportColumns(source))) : null;
 }
 
 /** The file after its head. Memory is bounded by a block, however many there are. */
 export function exportBytes(read: ReadRows, source: ExportSource, format: ExportFormat): AsyncGenerator<ExportChunk> {
   const blocks = new ExportReader(read, source).blocks();
-  const columns = exportColumns(source.hasEvents);
+  const columns = exportColumns(source);
   return format === 'xlsx' ? xlsxChunks(blocks, columns) : csvChunks(blocks, columns);
 }
 

@@ -54,6 +54,7 @@ const read = (isSqlite: boolean, hasEvents: boolean) =>
     // Read where there is more than the default event.
     project: hasEvents ? '(SELECT COALESCE(j.name, j.code) FROM projects j WHERE j.id = p.project_id)' : 'NULL',
     event: hasEvents ? '(SELECT e.name FROM events e WHERE e.id = p.event_id)' : 'NULL',
+    tierCode: 'COALESCE(p.tier_code, p.token_type)',
     isPaying: "CASE WHEN a.status = 'captured' AND a.excess = 0 THEN 1 ELSE 0 END",
   }) as const;
 /** Read for a search by parts of customer data. */
@@ -128,9 +129,18 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 ];
 const EVENT_COLUMNS: readonly ExportColumn[] = [column('Project', 'project'), column('Event', 'event')];
 
-/** @param hasEvents where there is more than the default event, project and event are told at the end */
-export function exportColumns(hasEvents: boolean): readonly ExportColumn[] {
-  return hasEvents ? [...EXPORT_COLUMNS, ...EVENT_COLUMNS] : EXPORT_COLUMNS;
+const CODE_COLUMNS: readonly ExportColumn[] = [column('Tier code', 'tierCode')];
+
+/** What an installation has besides, told at the end. */
+export interface ExportExtras {
+  /** More than the default event: project and event are told. */
+  hasEvents: boolean;
+  /** Tiers whose code is not their medal: the code is told. */
+  hasTierCodes: boolean;
+}
+
+export function exportColumns({ hasEvents, hasTierCodes }: ExportExtras): readonly ExportColumn[] {
+  return [...EXPORT_COLUMNS, ...(hasEvents ? EVENT_COLUMNS : []), ...(hasTierCodes ? CODE_COLUMNS : [])];
 }
 
 function column(header: string, field: ExportField, kind: ExportColumn['kind'] = 'text'): ExportColumn {

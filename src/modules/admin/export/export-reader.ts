@@ -1,13 +1,11 @@
 import type { Conditions } from '../../payment-lists/index.js';
-import { type ExportRow, placeOf, readSql, KEYS_SQL } from './export-columns.js';
+import { type ExportExtras, type ExportRow, placeOf, readSql, KEYS_SQL } from './export-columns.js';
 
 export type ReadRows = (sql: string, parameters: (string | number)[]) => Promise<ExportRow[]>;
 
 /** The rows to export, as plain data that can be passed to another thread. */
-export interface ExportSource extends Conditions {
+export interface ExportSource extends Conditions, ExportExtras {
   isSqlite: boolean;
-  /** There is more than the default event. */
-  hasEvents: boolean;
   /** The newest payment at the start; later ones are not exported. */
   highestId: number;
   /** The ids, where a search found few enough; else null. */

@@ -29,12 +29,14 @@ export class ExportSources {
   private async sourceOf(filter: PaymentFilter, found: Found): Promise<ExportSource> {
     const { manager, isSqlite } = this.uow;
     const [newest] = (await manager.query(
-      'SELECT MAX(id) AS id, (SELECT MAX(e.id) FROM events e) AS event FROM payments',
-    )) as { id: number | null; event: number | null }[];
+      `SELECT MAX(id) AS id, (SELECT MAX(e.id) FROM events e) AS event,
+        (SELECT COUNT(*) FROM catalogue_tiers k WHERE k.code <> '') AS codes FROM payments`,
+    )) as { id: number | null; event: number | null; codes: number | string }[];
     const hasEvents = Number(newest?.event ?? DEFAULT_EVENT_ID) > DEFAULT_EVENT_ID;
     const source = {
       isSqlite,
       hasEvents,
+      hasTierCodes: Number(newest?.codes ?? 0) > 0,
       highestId: Number(newest?.id ?? 0),
       ...conditionsOf(filter),
       ids: null,

@@ -1,16 +1,23 @@
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
-import type { NewCatalogueTier, NewCatalogueVersion } from '../../../contracts/catalogue.js';
-import { MAX_TIER_DESCRIPTION, MAX_TIER_NAME } from '../../../domain/catalogue/catalogue-rules.js';
-import { IsDayText, IsNested, IsText } from '../../../http/index.js';
+import type { NewCatalogueTier, NewCatalogueVersion, NewUpgradePath } from '../../../contracts/catalogue.js';
+import { MAX_TIER_DESCRIPTION, MAX_TIER_NAME, MAX_TIERS } from '../../../domain/catalogue/catalogue-rules.js';
+import { TOKEN_TYPES, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import { IsDayText, IsNestedList, IsText } from '../../../http/index.js';
 
-/** Longest text of a day, and of an amount. */
+/** Longest text of a day, an amount and a code. */
 const SHORT = 20;
+/** Each tier has at most one path to each tier of a higher medal. */
+const MAX_PATHS = (MAX_TIERS * MAX_TIERS) / 2;
 
 /** The rules of the fields stand in the domain, since commands keep to them too; here are their lengths. */
 class NewCatalogueTierDto implements NewCatalogueTier {
-  /** Place on the sales pages. */
-  @IsIn([1, 2, 3])
-  position: number;
+  /** Names the tier in its project for good. */
+  @IsText({ max: SHORT })
+  code: string;
+
+  /** Its medal, which a code keeps. */
+  @IsIn(TOKEN_TYPES)
+  tokenType: TokenType;
 
   /** False: nobody can buy it; upgrades may lead to it all the same. */
   @IsBoolean()
@@ -45,34 +52,32 @@ class NewCatalogueTierDto implements NewCatalogueTier {
   width: number;
 }
 
+class NewUpgradePathDto implements NewUpgradePath {
+  /** Code of the tier before the upgrade. */
+  @IsText({ max: SHORT })
+  from: string;
+
+  /** Code of the tier after the upgrade. */
+  @IsText({ max: SHORT })
+  to: string;
+
+  /** `difference`, or a price in rupees. */
+  @IsText({ max: SHORT })
+  price: string;
+}
+
 export class NewCatalogueVersionDto implements NewCatalogueVersion {
   /** The IST day on which the version begins, `YYYY-MM-DD`. */
   @IsDayText()
   effectiveFrom: string;
 
-  /** What it says of gold. */
-  @IsNested(() => NewCatalogueTierDto)
-  gold: NewCatalogueTierDto;
+  /** What it says of its tiers, in the order of the sales pages. */
+  @IsNestedList(() => NewCatalogueTierDto, MAX_TIERS)
+  tiers: NewCatalogueTierDto[];
 
-  /** What it says of silver. */
-  @IsNested(() => NewCatalogueTierDto)
-  silver: NewCatalogueTierDto;
-
-  /** What it says of platinum. */
-  @IsNested(() => NewCatalogueTierDto)
-  platinum: NewCatalogueTierDto;
-
-  /** The upgrade from gold to platinum: `off`, `difference`, or a price in rupees. */
-  @IsText({ max: SHORT })
-  goldToPlatinum: string;
-
-  /** The upgrade from silver to gold, likewise. */
-  @IsText({ max: SHORT })
-  silverToGold: string;
-
-  /** The upgrade from silver to platinum, likewise. */
-  @IsText({ max: SHORT })
-  silverToPlatinum: string;
+  /** Upgrades that are possible. */
+  @IsNestedList(() => NewUpgradePathDto, MAX_PATHS)
+  paths: NewUpgradePathDto[];
 
   /** True: check and answer what would change, and write nothing. */
   @IsOptional()

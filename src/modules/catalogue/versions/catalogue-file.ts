@@ -1,17 +1,18 @@
-import type { NewCatalogueTier, NewCatalogueVersion } from '../../../contracts/catalogue.js';
-import { TOKEN_TYPES, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import type { NewCatalogueTier, NewCatalogueVersion, NewUpgradePath } from '../../../contracts/catalogue.js';
+import { medalOfCode, RESERVED_CODES, TIER_CODE } from '../../../domain/catalogue/tier-code.js';
+import { TOKEN_TYPES } from '../../../domain/payment/token-catalogue.js';
+import { possiblePaths } from '../../../domain/upgrade/upgrade-paths.js';
 
 /** A file cannot be read as a catalogue. */
 export class CatalogueFileFault extends Error {}
 
 const FENCE = '---';
 const HEAD_KEYS = ['project', 'effective'];
-const TIER_KEYS = ['name', 'price', 'numbers', 'sold', 'from', 'to', 'about'];
-const UPGRADES = {
-  'gold to platinum': 'goldToPlatinum',
-  'silver to gold': 'silverToGold',
-  'silver to platinum': 'silverToPlatinum',
-} as const satisfies Record<string, keyof NewCatalogueVersion>;
+const TIER_KEYS = ['name', 'price', 'numbers', 'sold', 'from', 'to', 'about', 'medal'];
+const UPGRADES = 'upgrades';
+/** `silver to gold`: the key of an upgrade. */
+const UPGRADE = /^([a-z][a-z0-9-]*) to ([a-z][a-z0-9-]*)$/;
+const OFF = 'off';
 
 interface Line {
   key: string;
@@ -36,12 +37,18 @@ export interface CatalogueFile {
  *     price: 51000
  *     numbers: GO-000001
  *
- *     # Upgrades
- *     gold to platinum: difference
+ *     # villa
+ *     medal: platinum
+ *     name: Villa
+ *     price: 250000
+ *     numbers: VI-000001
  *
- * A heading for each tier, in the order of the sales pages, and one for the upgrades. Lines are `key: value`; what is left out of a tier is
- * as it is without a limit (`sold: yes`, no days, no text), and an upgrade that is left out is off. No other keys are known, so a misspelt
- * one is noticed.
+ *     # Upgrades
+ *     gold to villa: difference
+ *
+ * A heading for each tier with its code, in the order of the sales pages, and one for the upgrades. Lines are `key: value`; what is left
+ * out of a tier is as it is without a limit (`sold: yes`, no days, no text), its medal is its code, and an upgrade that is left out is
+ * off. No other keys are known, so a misspelt one is noticed.
  * @param given what the options of the command say; the file may say it too, but nothing else
  * @throws CatalogueFileFault
  */
@@ -59,21 +66,21 @@ export function readCatalogueFile(name: string, content: string, given: { effect
     );
   if (given.effective !== null && given.effective !== effective)
     throw new CatalogueFileFault(`effective is said in different ways: ${given.effective}, ${effective}`);
-  const order = [...sections.keys()];
-  const tier = (type: TokenType) => tierFrom(name, type, sections.get(type), order);
-  const upgrades = sections.get('upgrades') ?? new Map<string, string>();
+  const upgrades = sections.get(UPGRADES) ?? new Map<string, string>();
+  const codes = [...sections.keys()].filter((title) => title !== UPGRADES);
   return {
     project: head.get('project') ?? null,
     version: {
       effectiveFrom: effective,
-      gold: tier('gold'),
-      silver: tier('silver'),
-      platinum: tier('platinum'),
-      goldToPlatinum: upgrades.get('gold to platinum') ?? 'off',
-      silverToGold: upgrades.get('silver to gold') ?? 'off',
-      silverToPlatinum: upgrades.get('silver to platinum') ?? 'off',
+      tiers: codes.map((code) => tierFrom(name, code, sections.get(code) ?? new Map())),
+      paths: [...upgrades].flatMap(([key, price]) => pathFrom(key, price)),
     },
   };
+}
+
+function pathFrom(key: string, price: string): NewUpgradePath[] {
+  const [, from = '', to = ''] = UPGRADE.exec(key) ?? [];
+  return price === OFF ? [] : [{ from, to, price }];
 }
 
 function sectionsOf(name: string, lines: string[], from: number): Map<string, Map<string, string>> {
@@ -82,26 +89,37 @@ function sectionsOf(name: string, lines: string[], from: number): Map<string, Ma
   readLines(name, lines.slice(from, starts[0] ?? lines.length), from, []);
   for (const [index, start] of starts.entries()) {
     const title = (lines[start] ?? '').replace(/^#+/, '').trim().toLowerCase();
-    const isTier = TOKEN_TYPES.some((type) => type === title);
-    if (!isTier && title !== 'upgrades')
+    const isTier = TIER_CODE.test(title) && !RESERVED_CODES.includes(title);
+    if (!isTier && title !== UPGRADES)
       throw new CatalogueFileFault(
-        `${name}, line ${start + 1}: expected # ${[...TOKEN_TYPES, 'upgrades'].join(', # ')}`,
+        `${name}, line ${start + 1}: expected the code of a tier, such as # gold, or # ${UPGRADES}`,
       );
     if (sections.has(title)) throw new CatalogueFileFault(`${name}, line ${start + 1}: ${title} stands there twice`);
     const body = lines.slice(start + 1, starts[index + 1] ?? lines.length);
-    sections.set(title, readLines(name, body, start + 1, isTier ? TIER_KEYS : Object.keys(UPGRADES)));
+    sections.set(title, readLines(name, body, start + 1, isTier ? TIER_KEYS : UPGRADE));
   }
   return sections;
 }
 
-/** @param before number of lines in front of the first one */
-function readLines(name: string, lines: string[], before: number, keys: readonly string[]): Map<string, string> {
+/**
+ * @param before number of lines in front of the first one
+ * @param keys that are known, or their form
+ */
+function readLines(
+  name: string,
+  lines: string[],
+  before: number,
+  keys: readonly string[] | RegExp,
+): Map<string, string> {
   const values = new Map<string, string>();
   for (const [at, text] of lines.entries()) {
     if (text.trim() === '') continue;
     const place = `${name}, line ${before + at + 1}`;
     const { key, value } = lineOf(text);
-    if (!keys.includes(key))
+    if (keys instanceof RegExp) {
+      if (!keys.test(key))
+        throw new CatalogueFileFault(`${place}: expected an upgrade, such as silver to gold: difference`);
+    } else if (!keys.includes(key))
       throw new CatalogueFileFault(`${place}: expected one of ${keys.map((each) => `${each}:`).join(' ') || '# gold'}`);
     if (values.has(key)) throw new CatalogueFileFault(`${place}: ${key} stands there twice`);
     values.set(key, value);
@@ -114,20 +132,18 @@ function lineOf(text: string): Line {
   return { key: text.slice(0, Math.max(colon, 0)).trim(), value: text.slice(colon + 1).trim() };
 }
 
-function tierFrom(
-  name: string,
-  type: TokenType,
-  values: Map<string, string> | undefined,
-  order: string[],
-): NewCatalogueTier {
-  if (!values) throw new CatalogueFileFault(`${name}: # ${type} is missing`);
+function tierFrom(name: string, code: string, values: Map<string, string>): NewCatalogueTier {
+  const medal = values.get('medal') ?? code;
+  const tokenType = TOKEN_TYPES.find((type) => type === medal);
+  if (!tokenType) throw new CatalogueFileFault(`${name}: ${code}: medal must be one of ${TOKEN_TYPES.join(', ')}`);
   const sold = values.get('sold') ?? 'yes';
-  if (sold !== 'yes' && sold !== 'no') throw new CatalogueFileFault(`${name}: ${type}: sold must be yes or no`);
+  if (sold !== 'yes' && sold !== 'no') throw new CatalogueFileFault(`${name}: ${code}: sold must be yes or no`);
   const numbers = /^([A-Z0-9]+)-(0*1)$/.exec(values.get('numbers') ?? '');
   if (!numbers)
-    throw new CatalogueFileFault(`${name}: ${type}: numbers must be the first token number, such as GO-000001`);
+    throw new CatalogueFileFault(`${name}: ${code}: numbers must be the first token number, such as GO-000001`);
   return {
-    position: order.filter((each) => each !== 'upgrades').indexOf(type) + 1,
+    code,
+    tokenType,
     offered: sold === 'yes',
     name: values.get('name') ?? '',
     price: values.get('price') ?? '',
@@ -139,14 +155,14 @@ function tierFrom(
   };
 }
 
-/** The text of a file that reads as this version. */
-export function catalogueFileText(project: string, version: NewCatalogueVersion): string {
-  const tiers = [...TOKEN_TYPES].sort((one, other) => version[one].position - version[other].position);
+/** The text of a file that reads as this version. Upgrades between its tiers that it does not open are written as off. */
+export function catalogueFileText(project: string, { effectiveFrom, tiers, paths }: NewCatalogueVersion): string {
   const optional = (key: string, value: string) => (value === '' ? [] : [`${key}: ${value}`]);
-  const sections = tiers.map((type) => {
-    const { name, price, prefix, width, offered, saleFrom, saleTo, description } = version[type];
+  const sections = tiers.map((tier) => {
+    const { code, tokenType, name, price, prefix, width, offered, saleFrom, saleTo, description } = tier;
     return [
-      `# ${type}`,
+      `# ${code}`,
+      ...optional('medal', medalOfCode(code) === tokenType ? '' : tokenType),
       `name: ${name}`,
       `price: ${price}`,
       `numbers: ${prefix}-${'1'.padStart(width, '0')}`,
@@ -156,7 +172,10 @@ export function catalogueFileText(project: string, version: NewCatalogueVersion)
       ...optional('about', description),
     ].join('\n');
   });
-  const upgrades = Object.entries(UPGRADES).map(([key, field]) => `${key}: ${version[field]}`);
-  const head = [FENCE, `project: ${project}`, `effective: ${version.effectiveFrom}`, FENCE].join('\n');
-  return [head, ...sections, ['# upgrades', ...upgrades].join('\n')].join('\n\n');
+  const upgrades = possiblePaths(tiers).map(({ from, to }) => {
+    const open = paths.find((path) => path.from === from && path.to === to);
+    return `${from} to ${to}: ${open?.price ?? OFF}`;
+  });
+  const head = [FENCE, `project: ${project}`, `effective: ${effectiveFrom}`, FENCE].join('\n');
+  return [head, ...sections, [`# ${UPGRADES}`, ...upgrades].join('\n')].join('\n\n');
 }

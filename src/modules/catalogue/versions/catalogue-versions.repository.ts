@@ -11,7 +11,7 @@ import { TokenCounterEntity } from '../../../database/entities/token.entity.js';
 import { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { counterOf, type NewCatalogue } from '../../../domain/catalogue/catalogue-rules.js';
-import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import { tieredOf } from '../../../domain/catalogue/tier-code.js';
 
 type NewVersion = Omit<CatalogueVersionEntity, 'id' | 'project'>;
 
@@ -32,7 +32,7 @@ export class CatalogueVersionsRepository {
     const versionId = Number(identifiers[0]?.id);
     await manager
       .getRepository(CatalogueTierEntity)
-      .insert(tiers.map((tier, at) => ({ ...tier, versionId, position: at + 1 })));
+      .insert(tiers.map((tier, at) => ({ ...tier, code: tieredOf(tier).tierCode ?? '', versionId, position: at + 1 })));
     if (paths.length === 0) return;
     await manager
       .getRepository(CatalogueUpgradePathEntity)
@@ -45,8 +45,8 @@ export class CatalogueVersionsRepository {
   }
 
   /** A series with its counter, which every number of it updates. Fails on the primary key when somebody else takes the prefix. */
-  async insertSeries(prefix: string, projectId: number, tokenType: TokenType): Promise<void> {
-    await this.uow.manager.getRepository(NumberSeriesEntity).insert({ prefix, projectId, tokenType });
+  async insertSeries(prefix: string, projectId: number, tierCode: string): Promise<void> {
+    await this.uow.manager.getRepository(NumberSeriesEntity).insert({ prefix, projectId, tierCode });
     await this.uow.manager.getRepository(TokenCounterEntity).insert({ tokenType: counterOf(prefix), lastNumber: 0 });
   }
 

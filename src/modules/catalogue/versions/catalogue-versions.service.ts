@@ -60,8 +60,12 @@ export class CatalogueVersions {
    * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
    */
   async create(code: string, wanted: NewCatalogueVersion, { dryRun = false } = {}): Promise<CreatedCatalogue> {
-    const fresh = checked(wanted);
     const all = await readCatalogues(this.uow);
+    const { id: projectId } = await this.projects.get(code);
+    const fresh = checked(
+      wanted,
+      all.filter((version) => version.projectId === projectId),
+    );
     try {
       return await this.uow.run(async () => {
         const project = await this.projects.get(code);
@@ -95,7 +99,7 @@ export class CatalogueVersions {
     const digest = createHash('sha256').update(catalogueText(fresh)).digest('hex');
     const createdBy = requestContext()?.principal?.userId ?? null;
     const createdAt = this.clock.now();
-    for (const { prefix, tokenType } of newSeries) await this.repository.insertSeries(prefix, projectId, tokenType);
+    for (const { prefix, code: tierCode } of newSeries) await this.repository.insertSeries(prefix, projectId, tierCode);
     await this.repository.insert({ projectId, number, effectiveFrom, digest, createdBy, createdAt }, fresh);
     await this.audit.write({
       action: 'catalogue.created',
@@ -110,10 +114,10 @@ export class CatalogueVersions {
   private async requireSeries(projectId: number, { tiers }: NewCatalogue): Promise<NewCatalogue['tiers']> {
     const known = await this.repository.findSeries(tiers.map(({ prefix }) => prefix));
     const faults: Record<string, string> = {};
-    for (const { prefix, tokenType } of tiers) {
+    for (const { prefix, code } of tiers) {
       const series = known.find((each) => each.prefix === prefix);
-      if (series && (series.projectId !== projectId || series.tokenType !== tokenType))
-        faults[`${tokenType}.prefix`] = TEXT.prefixTaken(prefix);
+      if (series && (series.projectId !== projectId || series.tierCode !== code))
+        faults[`${code}.prefix`] = TEXT.prefixTaken(prefix);
     }
     refuse(faults);
     return tiers.filter(({ prefix }) => !known.some((series) => series.prefix === prefix));
@@ -137,9 +141,9 @@ export class CatalogueVersions {
 }
 
 /** @throws FIELD_ERRORS */
-function checked(wanted: NewCatalogueVersion): NewCatalogue {
+function checked(wanted: NewCatalogueVersion, made: readonly Catalogue[]): NewCatalogue {
   const fresh = catalogueOf(wanted);
-  refuse({ ...plainFaults(fresh), ...catalogueFaults(fresh) });
+  refuse({ ...plainFaults(fresh), ...catalogueFaults(fresh, made) });
   return fresh;
 }
 

@@ -223,6 +223,7 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
     FROM payments p JOIN customers c ON c.id = p.customer_id
     JOIN projects j ON j.id = p.project_id
     JOIN catalogue_tiers k ON k.version_id = p.catalogue_version_id AND k.token_type = p.token_type
+      AND k.code = COALESCE(p.tier_code, '')
     LEFT JOIN terms_versions v ON v.project_id = p.project_id AND v.number = (SELECT MAX(w.number) FROM terms_versions w
       WHERE w.project_id = p.project_id AND w.effective_from <= ?)
     LEFT JOIN receipts r ON r.payment_id = p.id

@@ -5,11 +5,12 @@ import type { PaymentEntity } from '../../../database/entities/payment.entity.js
 import type { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { istMoment } from '../../../domain/calendar/ist-time.js';
+import { type Tiered, tieredOf } from '../../../domain/catalogue/tier-code.js';
 import type { LinkLifetime } from '../../../domain/payment/link-expiry.js';
 import { firstName } from '../../../domain/people/masking.js';
 import { normalisePhone } from '../../../domain/people/phone.js';
-import { type ReferenceType, tokenLabel, type TokenType } from '../../../domain/payment/token-catalogue.js';
-import { Catalogues } from '../../catalogue/index.js';
+import { type ReferenceType, tokenLabel } from '../../../domain/payment/token-catalogue.js';
+import { Catalogues, type WantedTier } from '../../catalogue/index.js';
 import { CustomersRepository } from '../../customers/index.js';
 import { SalesEvents, type Selling } from '../../projects/index.js';
 import { LinkLifetimes } from './link-lifetimes.js';
@@ -26,7 +27,8 @@ export interface CreateLinkCommand {
   eventId: string | undefined;
   /** Paise, as the client claims it; the catalogue decides. */
   amount: number;
-  tokenType: TokenType;
+  /** The tier to sell. */
+  tier: WantedTier;
   referenceType: ReferenceType;
   brokerName: string | null;
   panCard: string | null;
@@ -68,25 +70,26 @@ export class CreateLinkService {
    */
   async create(order: CreateLinkCommand, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
     const place = await this.events.placeOf(order.seller, order.eventId);
-    const { catalogue, price } = await this.catalogues.requireSold(place.projectId, order.tokenType);
-    if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');
+    const { catalogue, tier } = await this.catalogues.requireSold(place.projectId, order.tier);
+    if (order.amount !== tier.price) throw new Refusal('AMOUNT_MISMATCH');
+    const tiered = tieredOf(tier);
     const made = await this.uow.run(async () => {
-      const possessions = await this.possessionsOf(place.projectId, order);
+      const possessions = await this.possessionsOf(place.projectId, tiered, order);
       const customer = await this.customers.findOrCreate({
         salesManagerId: order.salesManagerId,
         name: order.customer.name,
         email: order.customer.email,
         phone: order.customer.phone ? normalisePhone(order.customer.phone) : null,
       });
-      const { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason } = order;
-      const sale = { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason };
+      const { salesManagerId, referenceType, brokerName, panCard, duplicateReason } = order;
+      const sale = { ...tiered, salesManagerId, referenceType, brokerName, panCard, duplicateReason };
       const link = await this.links.make({
         ...sale,
         ...place,
         catalogueVersionId: catalogue.id,
         customerId: customer.id,
         paymentType: 'initial',
-        amount: price,
+        amount: tier.price,
         expiresAt: this.lifetimes.expiry(order.lifetime),
         auditReason: secondSaleNote(duplicateReason, possessions),
       });
@@ -97,24 +100,28 @@ export class CreateLinkService {
   }
 
   /** Locks the person and tier until the end of the unit of work, so that the second of two desks sees the first one's link. */
-  private async possessionsOf(projectId: number, order: CreateLinkCommand): Promise<CustomerHoldings> {
-    const { tokenType, customer, needsReason, duplicateReason } = order;
+  private async possessionsOf(projectId: number, tier: Tiered, order: CreateLinkCommand): Promise<CustomerHoldings> {
+    const { customer, needsReason, duplicateReason } = order;
     const person = personOf(customer.email, customer.phone);
-    await this.openLinks.lock(tokenType, person);
-    const others = await this.openLinks.find(projectId, tokenType, person);
+    await this.openLinks.lock(tier, person);
+    const others = await this.openLinks.find(projectId, tier, person);
     const heldTokens = await this.openLinks.findHeldTokens(projectId, person);
     if (needsReason && duplicateReason === null) {
-      if (others[0]) throw new Refusal('OPEN_LINK_EXISTS', { message: openLinkText(others[0], others.length) });
+      const [newest] = others;
+      if (newest) {
+        const name = newest.tierCode === null ? tokenLabel(newest.tokenType) : await this.catalogues.tierNameOf(newest);
+        throw new Refusal('OPEN_LINK_EXISTS', { message: openLinkText(newest, name, others.length) });
+      }
       if (heldTokens[0]) throw new Refusal('TOKEN_HELD', { message: heldTokenText(heldTokens[0], heldTokens.length) });
     }
     return { others, heldTokens };
   }
 }
 
-function openLinkText(newest: PaymentEntity, howMany: number): string {
+function openLinkText(newest: PaymentEntity, tier: string, howMany: number): string {
   return SERVER_MESSAGES.link.openLink(
     firstName(newest.salesManager?.name ?? ''),
-    tokenLabel(newest.tokenType),
+    tier,
     firstName(newest.customer?.name ?? ''),
     istMoment(newest.createdAt.toISOString()),
     howMany - 1,

@@ -60,12 +60,12 @@ export class LinkCorrections {
 
   /** Cancels the old link and creates the new one, in one unit of work. */
   private async replace({ projectIds }: Principal, old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
-    const { projectId, tokenType, salesManagerId } = old;
+    const { projectId, salesManagerId } = old;
     const person = personOf(contact.email, contact.phone);
-    await this.openLinks.lock(tokenType, person);
+    await this.openLinks.lock(old, person);
     const heldUnit = await this.withdrawal.withdraw(old.id, 'contact_corrected', null);
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
-    const others = await this.openLinks.find(projectId, tokenType, person);
+    const others = await this.openLinks.find(projectId, old, person);
     const heldTokens = await this.openLinks.findHeldTokens(projectId, person);
     const details = { salesManagerId, ...contact };
     if (projectIds !== null && (await this.customers.hasOtherPhoneOutside(details, projectIds)))

@@ -1,7 +1,6 @@
 import { emailKey } from '../../../domain/people/email.js';
 import { normalisePhone } from '../../../domain/people/phone.js';
 import { createHash } from 'node:crypto';
-import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 
 /** Who a link is for, in normal form; either value identifies the same person. */
 export interface Person {
@@ -10,9 +9,9 @@ export interface Person {
 }
 
 /** Keys of the lock rows that serialise sales of a tier to a person, in lock order. */
-export function linkCreationLockKeys(tokenType: TokenType, person: Person): string[] {
+export function linkCreationLockKeys(tierCode: string, person: Person): string[] {
   const names = [person.emailKey && `email ${person.emailKey}`, person.phone && `phone ${person.phone}`];
-  return names.flatMap((name) => (name ? [digest(`${tokenType} ${name}`)] : [])).sort();
+  return names.flatMap((name) => (name ? [digest(`${tierCode} ${name}`)] : [])).sort();
 }
 
 function digest(text: string): string {

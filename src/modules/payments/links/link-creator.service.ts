@@ -20,13 +20,17 @@ export interface NewPayment {
   catalogueVersionId: number;
   customerId: number;
   salesManagerId: number;
+  /** The medal of the tier. */
   tokenType: TokenType;
+  /** Code of the tier in that version; null: it equals the medal. */
+  tierCode: string | null;
   paymentType: PaymentType;
   /** Paise, from the catalogue; frozen on the payment. */
   amount: number;
   referenceType: ReferenceType;
   brokerName: string | null;
   panCard: string | null;
+  /** Its medals, and the token that it upgrades. */
   upgrade?: { from: TokenType; to: TokenType; originalTokenNumber: string };
   /** Default: `LINK_TTL_HOURS` from now. */
   expiresAt?: Date;
@@ -97,7 +101,8 @@ export class LinkCreator {
 
   /** As `make`: the same sale for another customer. @param keepsUnit the old one held a unit of a limited tier until now */
   makeReplacement(old: PaymentEntity, customerId: number, keepsUnit: boolean): Promise<CreatedLinkRows> {
-    const { salesManagerId, tokenType, paymentType, amount, referenceType, brokerName, duplicateReason } = old;
+    const { salesManagerId, tokenType, tierCode, paymentType, amount, referenceType, brokerName, duplicateReason } =
+      old;
     return this.make({
       projectId: old.projectId,
       eventId: old.eventId,
@@ -105,6 +110,7 @@ export class LinkCreator {
       customerId,
       salesManagerId,
       tokenType,
+      tierCode,
       paymentType,
       amount,
       referenceType,

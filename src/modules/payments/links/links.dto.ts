@@ -13,6 +13,7 @@ import {
   IsMobileNumber,
   IsPersonName,
   IsText,
+  IsTierCode,
   IsTrimmedLines,
   IsTrimmedText,
 } from '../../../http/index.js';
@@ -51,9 +52,14 @@ export class CorrectContactDto implements CorrectContactRequest {
 }
 
 export class OpenLinksQuery {
-  /** Tier of the links to look for. */
+  /** Medal of the tier of the links to look for. */
   @IsIn(TOKEN_TYPES)
   tokenType: TokenType;
+
+  /** Code of that tier; without it, the tier whose code is the medal. */
+  @IsOptional()
+  @IsTierCode()
+  tierCode?: string;
 
   /** Email address of the customer. */
   @IsOptional()

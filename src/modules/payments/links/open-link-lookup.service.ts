@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OpenLinksData } from '../../../contracts/links.js';
 import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { tierCodeOf, tieredOf } from '../../../domain/catalogue/tier-code.js';
 import type { Principal } from '../../../http/index.js';
 import { Vault } from '../../../runtime/vault.js';
 import { Holdings } from '../../customers/index.js';
@@ -29,13 +30,14 @@ export class OpenLinkLookupService {
   ) {}
 
   /** In the project in which the person sells. Every lookup writes an audit entry, since it answers about other sellers' customers too. @throws FIELD_ERRORS */
-  async list(user: Principal, { tokenType, email, phone }: OpenLinksQuery): Promise<OpenLinksData> {
+  async list(user: Principal, { tokenType, tierCode, email, phone }: OpenLinksQuery): Promise<OpenLinksData> {
     const person = personOf(email, phone);
     if (person.emailKey === null && person.phone === null)
       throw new Refusal('FIELD_ERRORS', { details: { email: SERVER_MESSAGES.link.whoIsMissing } });
     const projectId = await this.events.projectOf(user);
     if (projectId === null) return { openLinks: [], heldTokens: [] };
-    const links = await this.links.find(projectId, tokenType, person);
+    const tier = tieredOf({ code: tierCode || tokenType, tokenType });
+    const links = await this.links.find(projectId, tier, person);
     const tokens = await this.links.findHeldTokens(projectId, person);
     const elsewhere = await this.holdings.elsewhere(user, person, projectId);
     await this.uow.run(() =>
@@ -43,7 +45,7 @@ export class OpenLinkLookupService {
         action: 'customer.looked_up',
         subjectType: 'person',
         subjectId: this.pseudonymOf(person),
-        toValue: tokenType,
+        toValue: tierCodeOf(tier),
         reason: `open links: ${links.length}, tokens: ${tokens.length}`,
       }),
     );

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { In, MoreThan, Not } from 'typeorm';
+import { In, IsNull, MoreThan, Not } from 'typeorm';
 import { CustomerEntity } from '../../../database/entities/customer.entity.js';
 import { LinkCreationLockEntity } from '../../../database/entities/link-creation-lock.entity.js';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { WITHDRAWALS } from '../../../domain/payment/link-care.js';
-import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import { tierCodeOf, type Tiered } from '../../../domain/catalogue/tier-code.js';
 import { Clock } from '../../../runtime/clock.js';
 import { linkCreationLockKeys, type Person } from './link-creation-lock.js';
 
@@ -26,8 +26,8 @@ export class OpenLinksRepository {
    * written whether or not they exist, because MySQL locks only written rows; on SQLite units of work are serial anyway. One lock
    * order, so no deadlock.
    */
-  async lock(tokenType: TokenType, person: Person): Promise<void> {
-    for (const guardKey of linkCreationLockKeys(tokenType, person)) {
+  async lock(tier: Tiered, person: Person): Promise<void> {
+    for (const guardKey of linkCreationLockKeys(tierCodeOf(tier), person)) {
       await this.uow.manager
         .createQueryBuilder()
         .insert()
@@ -39,7 +39,7 @@ export class OpenLinksRepository {
   }
 
   /** Links of that project and tier, by any seller, that this person could still pay or is paying; newest first. */
-  async find(projectId: number, tokenType: TokenType, person: Person): Promise<PaymentEntity[]> {
+  async find(projectId: number, { tokenType, tierCode }: Tiered, person: Person): Promise<PaymentEntity[]> {
     const customerIds = await this.customerIdsOf(person);
     if (customerIds.length === 0) return [];
     const { manager } = this.uow;
@@ -47,6 +47,7 @@ export class OpenLinksRepository {
       customerId: In(customerIds),
       projectId,
       tokenType,
+      tierCode: tierCode ?? IsNull(),
       paymentType: 'initial' as const,
       expiresAt: MoreThan(this.clock.now()),
     };

@@ -3,6 +3,7 @@ import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import type { HeldToken, OpenLink } from '../../../contracts/links.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import type { TokenEntity } from '../../../database/entities/token.entity.js';
+import { tierCodeOf } from '../../../domain/catalogue/tier-code.js';
 import { firstName } from '../../../domain/people/masking.js';
 import type { Principal } from '../../../http/index.js';
 import { paymentUrlOf } from '../payment.presenter.js';
@@ -20,6 +21,7 @@ export class OpenLinks {
         paymentId: payment && (own || viewer.role === 'admin') ? payment.publicId : null,
         tokenNumber,
         tokenType,
+        tierCode: payment ? tierCodeOf(payment) : tokenType,
         customerFirstName: firstName(payment?.customer?.name ?? ''),
         paidAt: issuedAt.toISOString(),
         sellerName: firstName(payment?.salesManager?.name ?? ''),
@@ -38,6 +40,7 @@ export class OpenLinks {
         paymentUrl: mayOpen ? paymentUrlOf(this.settings.appUrl, payment) : null,
         customerFirstName: firstName(payment.customer?.name ?? ''),
         tokenType: payment.tokenType,
+        tierCode: tierCodeOf(payment),
         createdAt: payment.createdAt.toISOString(),
         paymentLinkExpiresAt: payment.expiresAt.toISOString(),
         sellerName: firstName(payment.salesManager?.name ?? ''),

@@ -21,9 +21,9 @@ export class QuotasApiController {
   @Subject('project')
   async set(
     @Param('code') code: string,
-    @Body() { tokenType, limit }: QuotaLimitDto,
+    @Body() { tierCode, tokenType, limit }: QuotaLimitDto,
   ): Promise<ApiSuccess<QuotaData[]>> {
-    await this.quotas.set(code, tokenType, limit);
+    await this.quotas.set(code, { tierCode: tierCode ?? undefined, tokenType: tokenType ?? undefined }, limit);
     return { success: true, data: await this.quotas.list(code), message: SERVER_MESSAGES.quota.changed };
   }
 }
