@@ -220,6 +220,8 @@ export interface PageProps {
     failure: PaymentFailure | null;
     /** Money that the bank took and that could not be used. */
     returning: PublicReturn | null;
+    /** The payment once a refund of it is on its way, or once it was refunded in full; null otherwise. */
+    refunded: PublicPayment | null;
   };
   'Public/Receipt': {
     receipt: PublicReceipt;
