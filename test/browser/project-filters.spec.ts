@@ -147,5 +147,12 @@ describe('filters by project and event in the browser', () => {
     const own = await on.seller('/dashboard');
     await heading(own, 'Dashboard');
     expect(await choice(own, 'Event').count()).toBe(0);
+    // A filter that applies is shown, and can be taken away, whatever there is to choose from.
+    const narrowed = await on.seller('/dashboard?event=2');
+    const event = choice(narrowed, 'Event');
+    expect(await event.locator('option:checked').textContent()).toBe('An unknown event');
+    await event.selectOption({ label: 'All events' });
+    await soon(async () => expect(await choice(narrowed, 'Event').count()).toBe(0));
+    expect(new URL(narrowed.url()).search).toBe('');
   });
 });
