@@ -131,7 +131,8 @@ export interface PageProps {
     unitsLeft?: UnitsLeft[];
   };
   /** What the form needs and nothing else: every staff browser keeps this page. */
-  'Customers/Offline': PageProps['Customers/New'];
+  /** `asOf`: when the page was made, ISO 8601 UTC. */
+  'Customers/Offline': PageProps['Customers/New'] & { asOf: string };
   'Sales/Show': { desk: DeskPayment; linkTtlHours: number };
   'Payments/Slip': { desk: DeskPayment };
   'Transactions/Index': {
