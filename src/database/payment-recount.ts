@@ -3,14 +3,10 @@ import { DEFAULT_EVENT_ID } from '../domain/projects/event-rules.js';
 import { DAYS } from '../domain/calendar/day-tree.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/calendar/durations.js';
 import { IST_OFFSET_MS } from '../domain/calendar/ist-day.js';
+import { PAIRS } from './counted-pairs.js';
+import { fillProjectPairs, PROJECT_PAIR_DIFFERENCES } from './project-pairs-recount.js';
 
 export type RunSql = (sql: string) => Promise<unknown>;
-
-/** `status` of the cells that count unique pairs of email and tier among completed payments. */
-export const PAIRS = 'pairs';
-
-/** `sales_manager_id` of the cells that count these pairs in one project. No release from before them reads it. */
-export const PAIRS_OF_PROJECT = -1;
 
 const IST_MINUTES = IST_OFFSET_MS / MINUTE_MS;
 const CELL_OF_ALL = 'token_type, status, project_id';
@@ -30,19 +26,6 @@ function cellsBy(columns: string): string {
 const PAIR_USES = `
   SELECT c.email_key AS email_key, p.token_type AS token_type, COUNT(*) AS uses
     FROM payments p JOIN customers c ON c.id = p.customer_id WHERE p.status = 'completed' GROUP BY c.email_key, p.token_type`;
-
-const PROJECT_USES = projectUses();
-
-/** @param only a condition on the payments */
-function projectUses(only = '1 = 1'): string {
-  return `
-  SELECT c.email_key AS email_key, p.token_type AS token_type, p.project_id AS project_id, COUNT(*) AS uses
-    FROM payments p JOIN customers c ON c.id = p.customer_id WHERE p.status = 'completed' AND ${only}
-   GROUP BY c.email_key, p.token_type, p.project_id`;
-}
-
-const PROJECT_PAIR_CELLS = `
-  SELECT token_type, project_id, COUNT(*) AS total FROM project_pairs WHERE uses > 0 GROUP BY token_type, project_id`;
 
 const PAIR_CELLS = `
   SELECT token_type, COUNT(*) AS total FROM completed_pairs WHERE uses > 0 GROUP BY token_type`;
@@ -138,35 +121,7 @@ export async function recountPayments(run: RunSql): Promise<void> {
   const isSqlite = await isSqliteBehind(run);
   for (const sql of wholeCount(isSqlite, CELL_OF_ALL)) await run(sql);
   await fillEventDays(run);
-  await fillProjectPairs(run);
-}
-
-const CUSTOMERS_AT_ONCE = 10_000;
-
-/**
- * Fills in the unique customers by project: by slices of customers, so that no statement lasts long. Repeatable; beside servers as
- * `fillDayKinds`.
- */
-export async function fillProjectPairs(run: RunSql): Promise<void> {
-  const onConflict = (await isSqliteBehind(run))
-    ? 'ON CONFLICT (email_key, token_type, project_id) DO UPDATE SET uses = project_pairs.uses + excluded.uses'
-    : 'ON DUPLICATE KEY UPDATE uses = project_pairs.uses + VALUES(uses)';
-  await dropProjectPairCells(run);
-  await run('DELETE FROM project_pairs');
-  const [row] = (await run('SELECT MAX(id) AS newest FROM customers')) as { newest: unknown }[];
-  const newest = Number(row?.newest ?? 0);
-  for (let from = 1; from <= newest; from += CUSTOMERS_AT_ONCE) {
-    const slice = `p.customer_id BETWEEN ${from} AND ${from + CUSTOMERS_AT_ONCE - 1}`;
-    await run(
-      `INSERT INTO project_pairs (email_key, token_type, project_id, uses) ${projectUses(slice)} ${onConflict}`,
-    );
-  }
-  await run(`INSERT INTO payment_counts (sales_manager_id, token_type, project_id, status, total, changes)
-    SELECT ${PAIRS_OF_PROJECT}, token_type, project_id, '${PAIRS}', total, 0 FROM (${PROJECT_PAIR_CELLS}) pairs`);
-}
-
-export async function dropProjectPairCells(run: RunSql): Promise<void> {
-  await run(`DELETE FROM payment_counts WHERE sales_manager_id = ${PAIRS_OF_PROJECT}`);
+  await fillProjectPairs(run, isSqlite);
 }
 
 /** As `recountPayments`, for the schema from before there were projects. */
@@ -253,13 +208,7 @@ export function counterDifferences(isSqlite: boolean) {
         ${PAIR_CELLS} UNION ALL SELECT token_type, -total FROM payment_counts
          WHERE status = '${PAIRS}' AND sales_manager_id = ${ALL_SELLERS}
       ) pairs GROUP BY token_type HAVING SUM(total) <> 0`,
-    projectUses: `SELECT email_key, token_type, project_id, SUM(uses) AS uses FROM (
-        ${PROJECT_USES} UNION ALL SELECT email_key, token_type, project_id, -uses FROM project_pairs
-      ) pairs GROUP BY email_key, token_type, project_id HAVING SUM(uses) <> 0`,
-    projectPairs: `SELECT token_type, project_id, SUM(total) AS total FROM (
-        ${PROJECT_PAIR_CELLS} UNION ALL SELECT token_type, project_id, -total FROM payment_counts
-         WHERE status = '${PAIRS}' AND sales_manager_id = ${PAIRS_OF_PROJECT}
-      ) pairs GROUP BY token_type, project_id HAVING SUM(total) <> 0`,
+    ...PROJECT_PAIR_DIFFERENCES,
     days: `SELECT day, kind, name, ${FIGURES.summed} FROM (
         ${isSqlite ? DAY_FIGURES.sqlite : DAY_FIGURES.mysql}
         UNION ALL SELECT node - ${DAYS}, kind, name, ${FIGURES.negative} FROM day_sums WHERE node >= ${DAYS}

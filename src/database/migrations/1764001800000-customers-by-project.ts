@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnsFor, createTable } from '../ddl.js';
-import { dropProjectPairCells, fillProjectPairs } from '../payment-recount.js';
+import { columnsFor, createTable, isSqlite } from '../ddl.js';
+import { dropProjectPairCells, fillProjectPairs } from '../project-pairs-recount.js';
 
 /**
  * Unique customers by project. Filled in slices, beside servers of the release before, which do not write it: what they sell
@@ -18,7 +18,7 @@ export class CustomersByProject1764001800000 implements MigrationInterface {
         c.count('uses'),
       ],
     });
-    await fillProjectPairs((sql) => runner.query(sql));
+    await fillProjectPairs((sql) => runner.query(sql), isSqlite(runner));
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -10,9 +10,8 @@ export { ProjectPairs } from './counters/project-pairs.queries.js';
 export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
 export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
 export { PaymentListsModule } from './payment-lists.module.js';
+export { caredLinkOf, denialsOf } from './payment-denials.js';
 export {
-  caredLinkOf,
-  denialsOf,
   type ListedPayment,
   type PaymentOfList,
   readPaymentRows,

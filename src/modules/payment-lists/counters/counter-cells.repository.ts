@@ -3,7 +3,7 @@ import { isPaid, type PaymentStatus } from '../../../domain/payment/payment-stat
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { PaymentCountEntity } from '../../../database/entities/payment-count.entity.js';
 import { NewRowDetector } from '../../../database/new-row-detector.js';
-import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/payment-recount.js';
+import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/counted-pairs.js';
 import { isIn } from '../payment-filter.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';

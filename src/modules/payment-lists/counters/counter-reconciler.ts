@@ -7,13 +7,8 @@ import { DEFAULT_PROJECT_ID } from '../../../domain/projects/project-rules.js';
 import { CounterCells, type WrittenCell } from './counter-cells.repository.js';
 import { DayFold } from './day-fold.repository.js';
 import { DayTotals } from './day-totals.repository.js';
-import {
-  counterDifferences,
-  PAIRS,
-  PAIRS_OF_PROJECT,
-  rebuildEventSpans,
-  rebuildSpans,
-} from '../../../database/payment-recount.js';
+import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/counted-pairs.js';
+import { counterDifferences, rebuildEventSpans, rebuildSpans } from '../../../database/payment-recount.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -21,6 +16,8 @@ import { wholeNumber } from '../../../database/whole-number.js';
 export type CounterFaults = Record<keyof ReturnType<typeof counterDifferences>, number>;
 
 type Row = Record<string, unknown>;
+
+const PROJECT_PAIR = 'email_key = ? AND token_type = ? AND project_id = ?';
 
 /** Compares every counter with a recount and corrects it by the difference; safe beside a running server. */
 export class CounterReconciler {
@@ -94,14 +91,13 @@ export class CounterReconciler {
 
   private async repairProjectUses(tx: EntityManager): Promise<number> {
     const rows = await this.differences('projectUses');
-    const ofPair = 'email_key = ? AND token_type = ? AND project_id = ?';
     for (const { email_key: email, token_type: type, project_id: project, uses } of rows) {
       const pair = [email, type, project];
-      const known = (await tx.query(`SELECT uses FROM project_pairs WHERE ${ofPair}`, pair)) as unknown[];
+      const known = (await tx.query(`SELECT uses FROM project_pairs WHERE ${PROJECT_PAIR}`, pair)) as unknown[];
       const sql =
         known.length === 0
           ? 'INSERT INTO project_pairs (uses, email_key, token_type, project_id) VALUES (?, ?, ?, ?)'
-          : `UPDATE project_pairs SET uses = uses + ? WHERE ${ofPair}`;
+          : `UPDATE project_pairs SET uses = uses + ? WHERE ${PROJECT_PAIR}`;
       await tx.query(sql, [wholeNumber(uses), ...pair]);
     }
     if (rows.length > 0) await tx.query('DELETE FROM project_pairs WHERE uses = 0');

@@ -21,7 +21,7 @@ import {
 import { type CountedRow, lockPaymentRow, readCountedRow } from './counted-row.js';
 import type { EventScope } from './event-scope.queries.js';
 import { DayTotals } from './day-totals.repository.js';
-import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/payment-recount.js';
+import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/counted-pairs.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
