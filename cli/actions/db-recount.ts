@@ -8,7 +8,9 @@ import { CommandFailed, output } from '../output.js';
 const WORDS: Readonly<Record<keyof CounterFaults, string>> = {
   cells: 'payments and money by project, seller, tier and status',
   uses: 'completed payments by customer and tier',
+  projectUses: 'completed payments by customer, tier and project',
   pairs: 'unique customers by tier',
+  projectPairs: 'unique customers by tier and project',
   days: 'figures of days',
   spans: 'figures of spans of days',
   eventDays: 'figures of days by event',

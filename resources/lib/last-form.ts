@@ -10,6 +10,8 @@ export interface LastForm extends Form {
   personId: string;
   /** The event that the form was opened for. */
   eventId: string;
+  /** When it was shown, ISO 8601 UTC; an older release did not keep it. */
+  asOf?: string;
 }
 
 /** Null for another person, and where there is only the default event. */

@@ -65,6 +65,8 @@ class Verification {
     if (data) this.linkPayment(data.paymentId);
     if (data?.tokenNumber) this.nameToken(data.tokenNumber);
     if (data) this.unclear.show(data.unclear);
+    // Money that went back, or goes back: the server says so by rendering the page again.
+    if (data?.refund) return location.reload();
     if (body?.success && data?.state === 'completed') return this.succeed(this.successUrl(data));
     if (data?.state === 'confirming') return this.confirm();
     if (data?.state === 'returning') return location.reload();

@@ -32,6 +32,8 @@ export const LINK_DENIALS: Readonly<Record<LinkDenial, DenialAnswer>> = {
   upgrade: answered('UPGRADE_CONTACT_FIXED'),
   still_live: answered('LINK_STILL_LIVE'),
   money_waits: answered('MONEY_ARRIVED'),
+  upgrade_closed: answered('UPGRADE_CLOSED'),
+  upgrade_on_hold: answered('REVERSAL_UNDECIDED', upgrade.reversalOpen),
 };
 
 export const UPGRADE_DENIALS: Readonly<Record<UpgradeDenial, DenialAnswer>> = {

@@ -95,6 +95,10 @@ export const SERVER_MESSAGES = {
     changed: 'The event has been changed.',
     chosen: (name: string) => `You are selling in ${name}.`,
     sellers: 'Choose sellers whose account is active',
+    firstElsewhere: (seller: string) =>
+      `${seller} sells in a project that is not yours. Ask an admin of all projects to assign the first event.`,
+    lastElsewhere: (seller: string) =>
+      `Without this event ${seller} would sell in a project that is not yours. Ask an admin of all projects.`,
     oneLine: 'Enter one line without control characters',
     tooLong: (max: number) => `Enter at most ${max} characters`,
   },

@@ -19,5 +19,6 @@ export const WAITING_MESSAGES = {
   isOffline: 'You are offline.',
   isBack: 'The network is back.',
   seller: (name: string) => `Selling as ${name}. A sale waits on this device.`,
+  pricesAsOf: (time: string) => `Prices as of ${time}.`,
   nobody: 'Nobody is signed in on this device.',
 } as const;

@@ -134,7 +134,8 @@ export interface PageProps {
     unitsLeft?: UnitsLeft[];
   };
   /** What the form needs and nothing else: every staff browser keeps this page. */
-  'Customers/Offline': PageProps['Customers/New'];
+  /** `asOf`: when the page was made, ISO 8601 UTC. */
+  'Customers/Offline': PageProps['Customers/New'] & { asOf: string };
   'Sales/Show': { desk: DeskPayment; linkTtlHours: number };
   'Payments/Slip': { desk: DeskPayment };
   'Transactions/Index': {
@@ -223,6 +224,8 @@ export interface PageProps {
     failure: PaymentFailure | null;
     /** Money that the bank took and that could not be used. */
     returning: PublicReturn | null;
+    /** The payment once a refund of it is on its way, or once it was refunded in full; null otherwise. */
+    refunded: PublicPayment | null;
   };
   'Public/Receipt': {
     receipt: PublicReceipt;

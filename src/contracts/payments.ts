@@ -297,4 +297,6 @@ export interface VerifyData {
   failure: PaymentFailure | null;
   /** The money that is being returned; null unless `state` is `returning`. */
   returning: PublicReturn | null;
+  /** `pending`: a refund of the completed payment is on its way · `refunded`: it was refunded in full; null otherwise. */
+  refund: 'pending' | 'refunded' | null;
 }

@@ -3,11 +3,10 @@ import { DEFAULT_EVENT_ID } from '../domain/projects/event-rules.js';
 import { DAYS } from '../domain/calendar/day-tree.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/calendar/durations.js';
 import { IST_OFFSET_MS } from '../domain/calendar/ist-day.js';
+import { PAIRS } from './counted-pairs.js';
+import { fillProjectPairs, PROJECT_PAIR_DIFFERENCES } from './project-pairs-recount.js';
 
 export type RunSql = (sql: string) => Promise<unknown>;
-
-/** `status` of the cells that count unique pairs of email and tier among completed payments. */
-export const PAIRS = 'pairs';
 
 const IST_MINUTES = IST_OFFSET_MS / MINUTE_MS;
 const CELL_OF_ALL = 'token_type, status, project_id';
@@ -122,6 +121,7 @@ export async function recountPayments(run: RunSql): Promise<void> {
   const isSqlite = await isSqliteBehind(run);
   for (const sql of wholeCount(isSqlite, CELL_OF_ALL)) await run(sql);
   await fillEventDays(run);
+  await fillProjectPairs(run, isSqlite);
 }
 
 /** As `recountPayments`, for the schema from before there were projects. */
@@ -210,8 +210,10 @@ export function counterDifferences(isSqlite: boolean) {
         ${PAIR_USES} UNION ALL SELECT email_key, token_type, -uses FROM completed_pairs
       ) pairs GROUP BY email_key, token_type HAVING SUM(uses) <> 0`,
     pairs: `SELECT token_type, SUM(total) AS total FROM (
-        ${PAIR_CELLS} UNION ALL SELECT token_type, -total FROM payment_counts WHERE status = '${PAIRS}'
+        ${PAIR_CELLS} UNION ALL SELECT token_type, -total FROM payment_counts
+         WHERE status = '${PAIRS}' AND sales_manager_id = ${ALL_SELLERS}
       ) pairs GROUP BY token_type HAVING SUM(total) <> 0`,
+    ...PROJECT_PAIR_DIFFERENCES,
     days: `SELECT day, kind, name, ${FIGURES.summed} FROM (
         ${isSqlite ? DAY_FIGURES.sqlite : DAY_FIGURES.mysql}
         UNION ALL SELECT node - ${DAYS}, kind, name, ${FIGURES.negative} FROM day_sums WHERE node >= ${DAYS}

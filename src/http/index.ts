@@ -12,6 +12,7 @@ export { principalOf } from './principal.js';
 export type { Principal } from '../runtime/principal.js';
 export { AllProjects, AnyProject, Subject, type SubjectKind, SubjectProjects } from './project-access.js';
 export { RateLimit } from './rate-limit.guard.js';
+export { sendCsv } from './send-csv.js';
 export { readUpload, readUploadBytes } from './read-upload.js';
 export { listRoutes, type RouteEntry } from './route-list.js';
 export { SESSION_STRATEGY } from './access.guard.js';

@@ -91,14 +91,23 @@ export class Metrics {
     this.replicaReads.inc({ answered_by: answeredBy });
   }
 
-  /** A gauge that is read on scrape. @param read by label value; '' for a single unlabelled one */
-  gauge(name: string, help: string, read: () => Promise<Record<string, number>>, label?: string): void {
+  /**
+   * A gauge that is read on scrape.
+   * @param read by label value; '' for a single unlabelled one
+   * @param aggregator of several workers: `first` where all read the same rows
+   */
+  gauge(
+    name: string,
+    help: string,
+    read: () => Promise<Record<string, number>>,
+    label?: string,
+    aggregator: 'first' | 'sum' | 'max' = 'first',
+  ): void {
     const gauge = new Gauge({
       name,
       help,
       labelNames: label ? [label] : [],
-      // Workers read the same rows: their figures are not a sum.
-      aggregator: 'first',
+      aggregator,
       registers: [this.registry],
       async collect() {
         const figures = await read();
@@ -111,7 +120,7 @@ export class Metrics {
     });
   }
 
-  /** Text in the exposition format, and its content type. Of several workers the sum, but for what all read from the database. */
+  /** Text in the exposition format, and its content type. Of several workers the sum, but for what all read from the database; their primary's beside. */
   async text(): Promise<{ body: string; contentType: string }> {
     this.watchProcess();
     const all = await this.link.figuresOfAll();

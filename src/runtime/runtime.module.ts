@@ -31,7 +31,29 @@ import { PrimaryLink } from './workers/primary-link.js';
 export class RuntimeModule {
   /** For the server: tasks run on a thread of their own. Commands run them in theirs. */
   static withThread(file: URL): DynamicModule {
-    const useFactory = (settings: Settings) => new TaskThread(file, settings);
-    return { module: RuntimeModule, providers: [{ provide: TaskRunner, inject: [SETTINGS], useFactory }] };
+    const useFactory = (settings: Settings, metrics: Metrics) => {
+      const thread = new TaskThread(file, settings);
+      watch(thread, metrics);
+      return thread;
+    };
+    return { module: RuntimeModule, providers: [{ provide: TaskRunner, inject: [SETTINGS, Metrics], useFactory }] };
   }
+}
+
+/** Its resident memory is part of the process's. */
+function watch(thread: TaskThread, metrics: Metrics): void {
+  metrics.gauge(
+    'tokendesk_document_thread_heap_bytes',
+    'Heap in use of the thread that makes documents and sends mails; 0 while it rests',
+    async () => ({ '': await thread.heapBytes() }),
+    undefined,
+    'sum',
+  );
+  metrics.gauge(
+    'tokendesk_document_thread_busy_ratio',
+    'Share of the time since the last scrape in which that thread worked',
+    () => Promise.resolve({ '': thread.busyRatio() }),
+    undefined,
+    'max',
+  );
 }

@@ -66,6 +66,7 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
   },
   idempotency_keys: { erased: 'responseBody', kept: 'caller operation keyValue bodyDigest state leaseInstance' },
   completed_pairs: { erased: 'emailKey', kept: 'tokenType' },
+  project_pairs: { erased: 'emailKey', kept: 'tokenType' },
   receipts: { erased: '', kept: 'receiptNumber' },
   reviews: {
     erased: 'evidence note',

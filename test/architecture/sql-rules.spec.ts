@@ -31,7 +31,9 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'first',
     "isIn('e.id', events)",
   ],
-  'src/modules/payment-lists/counters/project-pairs.queries.ts': ['hint', "isIn('p.project_id', projectIds)"],
+  'src/modules/payment-lists/counters/project-pairs.queries.ts': ["isIn('project_id', projectIds)"],
+  // One of two tables with the columns of its key, and a question mark for each.
+  'src/modules/payment-lists/counters/payment-counters.ts': ['table', 'columnsOf(pair)', 'placesOf(pair)'],
   // One of two tables with the columns of its key, and a row of question marks for each sum.
   'src/modules/payment-lists/counters/day-fold.repository.ts': [
     'table',
@@ -90,12 +92,14 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'by.openAttempt',
     'by.review',
     'by.upgrade',
+    'by.ofUpgrade',
     'by.refund',
     'by.ended',
   ],
   'src/modules/payment-lists/counters/money-figures.queries.ts': ['only', 'sums', 'deltas', 'links'],
   'src/modules/auth/sessions.repository.ts': ['session.columns', 'user.columns'],
   'src/modules/payments/customer-pages/public-payment.queries.ts': ["lists.join(', ')", 'accepted'],
+  'src/database/project-pairs-recount.ts': ['only', 'projectUses(slice)', 'onConflict'],
   // Counting in the words of each engine: made of literals when the program starts, and of the levels of the tree of days.
   'src/database/payment-recount.ts': [
     'day(column)',

@@ -12,6 +12,17 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
+/** The browser's own button of a file field looks as the button beside it does. */
+async function expectLikeButtons(page: Page): Promise<void> {
+  const look = (selector: string, part = '') =>
+    page.evaluate(
+      `(({ backgroundColor, color, borderColor, borderRadius, height }) =>
+         ({ backgroundColor, color, borderColor, borderRadius, height }))(
+         getComputedStyle(document.querySelector(${JSON.stringify(selector)}), ${JSON.stringify(part)}))`,
+    );
+  expect(await look('input[type=file]', '::file-selector-button')).toEqual(await look('form button[type=submit]'));
+}
+
 describe('the pages about money, for admins', () => {
   const on = stage({ isOwn: true });
 
@@ -169,6 +180,13 @@ describe('the pages about money, for admins', () => {
     await sees(page, 'Settled, unknown here');
     await sees(page, 'Matched');
     await inspect(page, 'reconciliation');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.reload();
+      await sees(page, 'Settled, unknown here');
+      await expectLikeButtons(page);
+      if (colorScheme === 'dark') await inspect(page, 'reconciliation-dark');
+    }
     allow(refusal(422, '/api/settlements/file'));
     await page.getByLabel(/Or a report/).setInputFiles({
       name: 'report.csv',

@@ -12,6 +12,20 @@ const WIDTHS: [string, BrowserContextOptions][] = [
   ['a laptop', { viewport: { width: 1440, height: 900 } }],
 ];
 
+/** The eight filters stand four to a line, and fill both. */
+async function inTwoLines(page: Page): Promise<void> {
+  const places = await Promise.all(
+    ['Search payments', 'Status', 'Token type', 'Sales manager', 'Project', 'Event', 'From', 'To'].map(async (name) => {
+      const box = await page.getByLabel(name, { exact: true }).first().boundingBox();
+      return box && { line: Math.round(box.y + box.height / 2), end: Math.round(box.x + box.width) };
+    }),
+  );
+  const lines = [...new Set(places.map((place) => place?.line))];
+  expect(lines).toHaveLength(2);
+  expect(places.map((place) => place?.line)).toEqual([...Array(4).fill(lines[0]), ...Array(4).fill(lines[1])]);
+  expect(places.at(-1)?.end).toBe(places[3]?.end);
+}
+
 describe('filters by project and event in the browser', () => {
   // Projects are never deleted.
   const on = stage({ isOwn: true });
@@ -51,6 +65,7 @@ describe('filters by project and event in the browser', () => {
       await chip(page, 'Launch weekend').waitFor();
       await expectAccessible(page);
       await screenshot(page, `projects-list-${name.slice(2)}`);
+      if (name === 'a laptop') await inTwoLines(page);
 
       const view = `Launch on ${name}`;
       await page.getByRole('button', { name: 'Views…' }).click();
@@ -147,5 +162,12 @@ describe('filters by project and event in the browser', () => {
     const own = await on.seller('/dashboard');
     await heading(own, 'Dashboard');
     expect(await choice(own, 'Event').count()).toBe(0);
+    // A filter that applies is shown, and can be taken away, whatever there is to choose from.
+    const narrowed = await on.seller('/dashboard?event=2');
+    const event = choice(narrowed, 'Event');
+    expect(await event.locator('option:checked').textContent()).toBe('An unknown event');
+    await event.selectOption({ label: 'All events' });
+    await soon(async () => expect(await choice(narrowed, 'Event').count()).toBe(0));
+    expect(new URL(narrowed.url()).search).toBe('');
   });
 });

@@ -39,6 +39,7 @@ describe('a sale without a network', () => {
     await inspect(other, 'offline-with-sales');
     await other.getByRole('link', { name: 'New sale' }).click();
     await sees(other, WORDS.isOffline);
+    await sees(other, /Prices as of .*\d:\d\d\s[ap]m\./);
     await strip(other).getByText(first.name).waitFor();
     await makeSale(other, second);
     await sees(other, WORDS.count(2));

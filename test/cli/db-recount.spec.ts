@@ -8,7 +8,18 @@ import { createLink } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
 const CELLS = 'payments and money by project, seller, tier and status';
-const NONE = { cells: 0, uses: 0, pairs: 0, days: 0, spans: 0, eventDays: 0, eventSpans: 0, quotas: 0 };
+const NONE = {
+  cells: 0,
+  uses: 0,
+  projectUses: 0,
+  pairs: 0,
+  projectPairs: 0,
+  days: 0,
+  spans: 0,
+  eventDays: 0,
+  eventSpans: 0,
+  quotas: 0,
+};
 const ADVICE = expect.stringContaining('Counters differ from the payments. Correct them: tokendesk db recount');
 
 describe('tokendesk db recount', () => {

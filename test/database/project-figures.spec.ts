@@ -201,7 +201,7 @@ describe('figures of projects and events', () => {
     const own = inOwn(rows, { ...(salesManagerId !== undefined && { salesManagerId }) });
     const { figures } = await counts.ofSeller(salesManagerId, projectIds);
     expect(figures).toMatchObject({ total: own.length, ...grossOf(own) });
-    const pairs = new ProjectPairs(db.uow);
+    const pairs = new ProjectPairs(db.uow, counts);
     const found = await pairs.of(await counts.ofSeller(), projectIds);
     for (const type of TOKEN_TYPES) {
       const emails = rows.filter((row) => row.type === type && row.status === 'completed').map(({ email }) => email);
@@ -210,7 +210,7 @@ describe('figures of projects and events', () => {
   });
 
   it('customers of a project are counted again after a sale and after a change of an address, and not before', async () => {
-    const pairs = new ProjectPairs(db.uow);
+    const pairs = new ProjectPairs(db.uow, counts);
     const look = async () => pairs.of(await counts.ofSeller(), [2]);
     const before = await look();
     const sql = `SELECT MIN(p.id) AS id FROM payments p WHERE p.project_id = 2 AND p.status = 'pending' AND p.token_type = 'gold'
@@ -230,7 +230,7 @@ describe('figures of projects and events', () => {
         `UPDATE customers SET email_key = ? WHERE id = (SELECT customer_id FROM payments WHERE id = ${Number(id)})`,
         [other],
       );
-      await counts.renamed(own, other, ['gold']);
+      await counts.renamed(own, other, [{ tokenType: 'gold', projectId: 2 }]);
     });
     expect(await look()).toEqual(before);
     payments = await read();

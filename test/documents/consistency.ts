@@ -15,6 +15,8 @@ const HANDBOOK = 'docs/operations.md';
 const INTERNAL_SETTINGS = new Set(['VITE_ORIGIN']);
 const METRIC_SOURCES = [
   'src/runtime/metrics.ts',
+  'src/runtime/runtime.module.ts',
+  'src/runtime/workers/primary-figures.ts',
   'src/database/read-replica.ts',
   'src/modules/payment-lists/counters/backlog-metrics.ts',
 ];

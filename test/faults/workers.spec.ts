@@ -96,6 +96,8 @@ function aboutWorkers() {
       const text = await (await page('/metrics')).text();
       // One figure of the database, not one for each worker.
       expect(text.match(/^tokendesk_poll_due .*$/gm)).toEqual(['tokendesk_poll_due 0']);
+      expect(Number(/^tokendesk_primary_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10_000_000);
+      expect(text).toMatch(/^tokendesk_primary_busy_ratio [01]/m);
       const counts = text.matchAll(/^tokendesk_http_request_duration_seconds_count\{.*route="\/login".*\} (\d+)$/gm);
       return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
     };

@@ -377,6 +377,37 @@ describe('an admin of one of two projects', () => {
     await expectStatus(lata.get('/api/admin/staff'), 403);
   });
 
+  it('neither takes sellers out of the default event nor puts them back', async () => {
+    const [mine, theirs] = [String(ids[OTHER_SALES.email]), String(ids[SALES.email])];
+    const path = `/api/admin/events/${lakeEvent}`;
+    const assign = async (client: Client, sellers: string[]) =>
+      (await client.call('PUT', path, { body: { sellers } })).body as { error?: string; message: string };
+    expect(await assign(lata, [mine, theirs])).toMatchObject({
+      error: 'FORBIDDEN',
+      message: expect.stringContaining('sells in a project that is not yours'),
+    });
+    const made = await lata.post(`${LAKE}/events`, { name: 'Boat days', sellers: [theirs] });
+    expect(made.body.error).toBe('FORBIDDEN');
+    expect(await assign(lata, [])).toMatchObject({
+      error: 'FORBIDDEN',
+      message: expect.stringContaining('would sell in a project that is not yours'),
+    });
+    expect((await lata.get(`${LAKE}/events`)).body.data).toMatchObject([{ id: lakeEvent, sellers: [{ id: mine }] }]);
+    // Between events of the own project, and for an admin of all.
+    const second = await lata.post(`${LAKE}/events`, { name: 'Boat days', sellers: [mine] });
+    expect(second.status).toBe(201);
+    expect((await assign(lata, [])).error).toBeUndefined();
+    expect((await assign(lata, [mine])).error).toBeUndefined();
+    expect((await assign(admin, [mine, theirs])).error).toBeUndefined();
+    expect((await assign(admin, [mine])).error).toBeUndefined();
+    await expectStatus(lata.call('PUT', `/api/admin/events/${second.body.data.id}`, { body: { sellers: [] } }), 200);
+    // Nobody is taken out of a default event in which nothing is sold.
+    await expectStatus(admin.call('PUT', '/api/admin/projects/default', { body: { state: 'closed' } }), 200);
+    expect((await assign(lata, [mine, theirs])).error).toBeUndefined();
+    expect((await assign(lata, [mine])).error).toBeUndefined();
+    await expectStatus(admin.call('PUT', '/api/admin/projects/default', { body: { state: 'selling' } }), 200);
+  });
+
   it('sellers keep own sales, and reach no other project', async () => {
     const sellers = (...emails: string[]) =>
       expectStatus(

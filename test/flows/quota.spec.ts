@@ -7,7 +7,7 @@ import { environmentOf, tokendesk } from '../support/command-line.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { auditOf, cancelLink, correctContact, query } from '../support/links.js';
-import { sentBy } from '../support/query-cost.js';
+import { sentBy, type Sent } from '../support/query-cost.js';
 import { leaveUnits, quotaOf, QUOTAS_PATH, removeLimits, setLimit } from '../support/quotas.js';
 import { payAsCustomer, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
@@ -365,6 +365,52 @@ describe('quota', () => {
       // The gold token is valid again although its unit was sold: one more than the limit.
       const quota = (await quotaOf(admin, 'gold'))!;
       expect([quota.sold + quota.reserved - quota.limit, quota.left, await left('platinum')]).toEqual([1, 0, 1]);
+    });
+
+    it('locks its token before the limit, whoever comes to both: no two of them wait for each other', async () => {
+      await leaveUnits(admin, 'platinum', 5);
+      const order = async (gold: Link, work: () => Promise<{ status: number }>) => {
+        const [row] = await query<{ id: number }>(test, 'SELECT id FROM payments WHERE public_id = ?', [
+          gold.paymentId,
+        ]);
+        const sent = await sentBy(test.get(DataSource), async () => expect((await work()).status).toBeLessThan(300));
+        // SQLite has the numbers of an update in its text.
+        const isAbout = ({ sql, parameters }: Sent) =>
+          sql.includes(`"id" = ${row!.id} `) || parameters.some((value) => Number(value) === Number(row!.id));
+        const locks = /^UPDATE .payments. |^SELECT p\.id .* FROM payments p WHERE p\.id = \?/s;
+        const token = sent.findIndex((each) => locks.test(each.sql) && isAbout(each));
+        const limit = sent.findIndex(({ sql }) => /^UPDATE .quota_counters/.test(sql));
+        expect([token, limit]).not.toContain(-1);
+        return token < limit ? 'token, limit' : 'limit, token';
+      };
+      const gold = await sellAndPay(test, seller, 'gold');
+      let upgradeId = '';
+      const make = async () => {
+        const made = await askUpgrade(seller, gold.paymentId);
+        upgradeId = made.body.data.upgradePaymentId as string;
+        return made;
+      };
+      expect(['made', await order(gold, make)]).toEqual(['made', 'token, limit']);
+      await payAt(test, upgradeId, 'decline');
+      test.clock.advance(3000);
+      expect(['pressed again', await order(gold, () => customer.post(`/api/payments/${upgradeId}/initiate`))]).toEqual([
+        'pressed again',
+        'token, limit',
+      ]);
+      await later(LINK_LIFE + HOUR);
+      expect(['reissued', await order(gold, () => seller.post(`/api/payments/${upgradeId}/reissue-link`))]).toEqual([
+        'reissued',
+        'token, limit',
+      ]);
+      await leaveUnits(admin, 'platinum', 0);
+      const { page } = await payAt(test, upgradeId, 'decline');
+      test.clock.advance(3000);
+      await leaveUnits(admin, 'platinum', 0);
+      expect((await payOn(test, page)).body.data?.state).toBe('returning');
+      const { reviewId } = await oneReview(test, upgradeId);
+      const raise = () => decide(admin, reviewId, 'raise_quota', { confirmedAmount: 49000 });
+      expect(['limit raised', await order(gold, raise)]).toEqual(['limit raised', 'token, limit']);
+      expect((await tokenOf(test, gold.paymentId))?.status).toBe('upgraded');
     });
 
     it('paid after the last platinum was sold waits for an admin, and is completed above the limit', async () => {

@@ -8,13 +8,14 @@ import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
 import { rowOf } from '../support/links.js';
 import { pdfText } from '../support/pdf-text.js';
-import { ANY_AMOUNT, refund, sellAndPay, sellAndPayTwice, switchRefunds } from '../support/refunds.js';
+import { ANY_AMOUNT, payAsCustomer, refund, sellAndPay, sellAndPayTwice, switchRefunds } from '../support/refunds.js';
 import { createLink, type Link } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 import { createUpgrade, payAt } from '../support/upgrades.js';
 
 const PHONE = '+919876543210';
 const MASKED = '+91 •••••• 3210';
+const VERIFIED = 'Payment Verified Successfully!';
 const PENDING = 'status=refund_pending';
 
 const wordsOf = (html: string) =>
@@ -30,6 +31,8 @@ describe('a refund on its way', () => {
   let whole: Link;
   let part: Link;
   let number: string;
+  /** The return of who paid `whole`, and of who paid `part`. */
+  let returns: string[];
 
   const adminRow = async (paymentId: string): Promise<AdminPaymentRow> =>
     (await admin.get(`/api/payments/admin/all?search=${paymentId}`)).body.data.payments[0];
@@ -40,7 +43,10 @@ describe('a refund on its way', () => {
     return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])));
   };
   const page = async (path: string, language = 'en') =>
-    wordsOf((await test.client().get(`${path}?lang=${language}`)).text);
+    wordsOf((await test.client().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)).text);
+  const verification = (at: number, language = 'en') => page(`/payment/verify?event=${returns[at]}`, language);
+  const verified = async (eventId: string | undefined) =>
+    (await test.client().post('/api/payments/verify-callback', { eventId })).body;
   const public_ = async (paymentId: string) => (await test.client().get(`/api/payments/${paymentId}`)).body.data;
   const props = async (client: Client, path: string) => {
     const { text } = await client.get(path);
@@ -60,8 +66,9 @@ describe('a refund on its way', () => {
     test = await TestApp.start({ printsReceipts: true });
     [seller, admin] = [await test.as(SALES), await test.as(ADMIN)];
     await switchRefunds(test, true);
-    whole = await sellAndPay(test, seller);
-    part = await sellAndPay(test, seller);
+    whole = await createLink(seller, 'gold');
+    part = await createLink(seller, 'gold');
+    returns = [await payAsCustomer(test, whole.paymentId), await payAsCustomer(test, part.paymentId)];
     number = (await rowOf(seller, whole.paymentId)).tokenNumber;
     // Others, so that no filter finds everything.
     await sellAndPay(test, seller, 'silver');
@@ -159,6 +166,21 @@ describe('a refund on its way', () => {
     expect(await page(`/payment/${whole.paymentId}/receipt`)).toContain('Refund on its way ₹51,000');
   });
 
+  it('is what the verification page speaks of, when it is opened again', async () => {
+    const english = await verification(0);
+    expect(english).toContain('Your refund is on its way');
+    expect(english).toContain('₹51,000 is being given back to the account you paid from.');
+    for (const sale of ['Payment Successful!', VERIFIED, 'Our sales team contacts you'])
+      expect(english).not.toContain(sale);
+    expect(await verification(0, 'hi')).toContain('आपका रिफ़ंड प्रक्रिया में है');
+    expect(await verification(1)).toContain('The rest of your payment and your token stay as they are.');
+    // The bank did confirm the payment, and programs go by that.
+    expect(await verified(returns[0])).toMatchObject({
+      success: true,
+      data: { state: 'completed', refund: 'pending' },
+    });
+  });
+
   it('speaks of an upgrade’s refund on its page too', async () => {
     const gold = await sellAndPay(test, seller);
     const upgrade = await createUpgrade(seller, gold.paymentId);
@@ -222,6 +244,14 @@ describe('a refund on its way', () => {
     for (const path of ['/payment/success', '/thank-you'])
       expect(wordsOf((await test.client().get(`${path}?payment=${whole.paymentId}`)).text)).toContain(marked);
     expect(await page(`/payment/${whole.paymentId}`, 'hi')).toContain(`${number} अमान्य`);
+    const english = await verification(0);
+    expect(english).toContain(marked);
+    expect(english).not.toContain(VERIFIED);
+    expect(await verification(0, 'hi')).toContain(`${number} अमान्य`);
+    expect(await verified(returns[0])).toMatchObject({ success: true, data: { refund: 'refunded' } });
+    // Part of the money is back, as on the page after a payment: that stands as it was made.
+    expect(await verification(1)).toContain(VERIFIED);
+    expect(await verified(returns[1])).toMatchObject({ success: true, data: { refund: null } });
     const receipt = await fetch(`${test.url}/payment/${whole.paymentId}/receipt.pdf`);
     const paper = pdfText(Buffer.from(await receipt.arrayBuffer())).replaceAll(/\s+/g, ' ');
     expect(paper).toContain(`${number} Void: refunded in full`);

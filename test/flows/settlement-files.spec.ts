@@ -123,6 +123,36 @@ describe('settlement files', () => {
     expect((await admin.get('/api/settlements/runs?day=someday')).status).toBe(422);
   });
 
+  it('thousands of exceptions are read in blocks, while the file is sent, the latest day first', async () => {
+    await upload(fileOf([`S,${today()},T,1,1`]), 'report.csv');
+    const run = Number((await query('SELECT MAX(id) AS id FROM settlement_runs'))[0]?.['id']);
+    await query('DELETE FROM settlement_exceptions');
+    const days = ['2026-01-05', '2026-03-05', '2026-02-05'];
+    const rows = Array.from({ length: 5000 }, (_, at) => ({ at, day: at < 3500 ? '2026-02-05' : days[at % 3]! }));
+    for (let from = 0; from < rows.length; from += 500)
+      await query(
+        `INSERT INTO settlement_exceptions (fingerprint, kind, status, day, reference, found_amount, evidence, first_run_id, last_run_id, created_at)
+         VALUES ${rows
+           .slice(from, from + 500)
+           .map(
+             ({ at, day }) =>
+               `('f${at}', 'unknown', 'open', '${day}', 'R${at}', 100, 'x', ${run}, ${run}, '2026-03-06')`,
+           )
+           .join(', ')}`,
+      );
+    const downloaded = async (path: string) => (await admin.get(path)).text.trim().split('\r\n').slice(1);
+    let lines: string[] = [];
+    const sent = await sentBy(test.get(DataSource), async () => {
+      lines = await downloaded('/api/settlements/exceptions.csv');
+    });
+    const wanted = [...rows].sort((one, other) => other.day.localeCompare(one.day) || one.at - other.at);
+    const shown = lines.map((line) => `${line.slice(0, 10)} ${/,(R\d+),/.exec(line)?.[1]}`);
+    expect(shown).toEqual(wanted.map(({ at, day }) => `${day} R${at}`));
+    const limits = sent.flatMap(({ sql }) => /FROM settlement_exceptions x .*LIMIT (\d+)/.exec(sql)?.[1] ?? []);
+    expect(limits).toEqual(Array(7).fill('1000'));
+    expect(await downloaded('/api/settlements/exceptions.csv?day=2026-01-05')).toHaveLength(500);
+  });
+
   it('a bad line is an exception with its number, the others count, and the corrected file closes it', async () => {
     const rows = [`S1,${today()},1,1,1`, `S1,${today()},2,many,1`, `S1,${today()},3,1,1`];
     const { status, body } = await upload(fileOf(rows), 'report.csv');

@@ -4,11 +4,13 @@ import type { Client } from '../support/client.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectBooksAgree } from '../support/invariants.js';
 import { ANY_AMOUNT, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { rowOf } from '../support/links.js';
 import { createLink, pressPay, statusOf } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 import {
   askUpgrade,
   createUpgrade,
+  endUpgrade,
   GOLD_TO_PLATINUM,
   onUpgradeStage,
   payAt,
@@ -23,9 +25,10 @@ const UNKNOWN = '00000000000000000000000000';
 describe('upgrading a gold token', () => {
   let test: TestApp;
   let seller: Client;
+  let admin: Client;
   let customer: Client;
 
-  onUpgradeStage((stage) => ({ test, seller, customer } = stage));
+  onUpgradeStage((stage) => ({ test, seller, admin, customer } = stage));
 
   const upgraded = async () => {
     const gold = await sellAndPay(test, seller);
@@ -155,6 +158,19 @@ describe('upgrading a gold token', () => {
     const renewed = await seller.post(`/api/payments/${first}/reissue-link`);
     expect([renewed.status, renewed.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
     expect(await statusOf(customer, first)).toBe('failed');
+    expect((await rowOf(seller, first)).denials.reissue).toBe(renewed.body.message);
+  });
+
+  it('a failed link offers to be issued anew until its token has a refund', async () => {
+    const gold = await sellAndPay(test, seller);
+    const { upgradeId } = await endUpgrade(test, await createUpgrade(seller, gold.paymentId));
+    expect((await rowOf(seller, upgradeId)).denials.reissue).toBeNull();
+    expect((await refund(seller, gold.paymentId, ANY_AMOUNT)).status).toBe(200);
+    const renewed = await seller.post(`/api/payments/${upgradeId}/reissue-link`);
+    expect([renewed.status, renewed.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
+    expect((await rowOf(seller, upgradeId)).denials.reissue).toBe(renewed.body.message);
+    const { body } = await admin.get(`/api/payments/admin/all?search=${upgradeId}`);
+    expect(body.data.payments[0].denials.reissue).toBe(renewed.body.message);
   });
 
   it('a reset touches nothing but what has failed', async () => {

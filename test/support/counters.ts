@@ -30,6 +30,7 @@ async function counted(dataSource: Pick<DataSource, 'query'>) {
   const codes = new Map(attempts.map((row) => [row['payment_id'], row['response_code']]));
   const cells: Sums = new Map();
   const uses: Sums = new Map();
+  const projectUses: Sums = new Map();
   const days: Sums = new Map();
   const eventDays: Sums = new Map();
   for (const row of payments) {
@@ -37,7 +38,10 @@ async function counted(dataSource: Pick<DataSource, 'query'>) {
     const money = [Number(row['amount']), Number(row['refunded_amount'])];
     for (const seller of ['0', named(row, 'sales_manager_id')])
       add(cells, `${seller} ${named(row, 'project_id', 'token_type', 'status')}`, [1, ...money]);
-    if (status === 'completed') add(uses, named(row, 'email', 'token_type'), [1]);
+    if (status === 'completed') {
+      add(uses, named(row, 'email', 'token_type'), [1]);
+      add(projectUses, named(row, 'email', 'project_id', 'token_type'), [1]);
+    }
     const made = inIndia(instantOf(row['created_at'])!);
     const [opened, initiated, paid] = ['opened_at', 'initiated_at', 'paid_at'].map((name) => instantOf(row[name]));
     const owner = `${textOf(row['sales_manager_id'])}|${textOf(row['token_type'])}`;
@@ -69,22 +73,28 @@ async function counted(dataSource: Pick<DataSource, 'query'>) {
   }
   const pairs: Sums = new Map();
   for (const pair of uses.keys()) add(pairs, pair.split(' ').at(-1)!, [1]);
-  return { cells, uses, pairs, days, eventDays };
+  const projectPairs: Sums = new Map();
+  for (const pair of projectUses.keys()) add(projectPairs, pair.split(' ').slice(-2).join(' '), [1]);
+  return { cells, uses, projectUses, pairs, projectPairs, days, eventDays };
 }
 
 /** What the counters say, in the same form, and their spans of days from the days themselves. */
 async function kept(dataSource: Pick<DataSource, 'query'>) {
   const read = async (sql: string) => (await dataSource.query(sql)) as Row[];
   const [cells, uses, pairs, days]: [Sums, Sums, Sums, Sums] = [new Map(), new Map(), new Map(), new Map()];
-  const eventDays: Sums = new Map();
+  const [eventDays, projectUses, projectPairs]: [Sums, Sums, Sums] = [new Map(), new Map(), new Map()];
   const spans = { kept: new Map() as Sums, counted: new Map() as Sums };
   for (const row of await read('SELECT * FROM payment_counts')) {
     const sums = [row['total'], row['amount'], row['refunded']].map(Number);
-    if (row['status'] === 'pairs') add(pairs, named(row, 'token_type'), [sums[0]!]);
+    if (row['status'] === 'pairs' && Number(row['sales_manager_id']) === -1)
+      add(projectPairs, named(row, 'project_id', 'token_type'), [sums[0]!]);
+    else if (row['status'] === 'pairs') add(pairs, named(row, 'token_type'), [sums[0]!]);
     else add(cells, named(row, 'sales_manager_id', 'project_id', 'token_type', 'status'), sums);
   }
   for (const row of await read('SELECT * FROM completed_pairs'))
     add(uses, named(row, 'email_key', 'token_type'), [Number(row['uses'])]);
+  for (const row of await read('SELECT * FROM project_pairs'))
+    add(projectUses, named(row, 'email_key', 'project_id', 'token_type'), [Number(row['uses'])]);
   const put = (row: Row, day: number, sums: Sums, event = '') => {
     const name = new Date(day * 86_400_000).toISOString().slice(0, 10);
     add(sums, `${event}${name} ${named(row, 'kind', 'name')}`, figuresOf(row));
@@ -103,7 +113,7 @@ async function kept(dataSource: Pick<DataSource, 'query'>) {
   };
   for (const row of await read('SELECT * FROM day_sums')) putNode(row, days);
   for (const row of await read('SELECT * FROM event_day_sums')) putNode(row, eventDays, `${named(row, 'event_id')} `);
-  return { cells, uses, pairs, days, eventDays, spans };
+  return { cells, uses, projectUses, pairs, projectPairs, days, eventDays, spans };
 }
 
 /** @returns every counter, and what a recomputation from the payments gives; equal when all is well */

@@ -15,11 +15,14 @@ export async function sellAndPay(test: TestApp, seller: Client, tier: Tier = 'go
   return link;
 }
 
-export async function payAsCustomer(test: TestApp, paymentId: string): Promise<void> {
+/** @returns the id of the stored return, which the verification page names */
+export async function payAsCustomer(test: TestApp, paymentId: string): Promise<string> {
   const customer = test.client();
   const fields = await test.bank.press(await pressPay(customer, paymentId), 'pay-nb');
-  const { body } = await verify(customer, await comeBack(customer, fields));
+  const eventId = await comeBack(customer, fields);
+  const { body } = await verify(customer, eventId);
   if (body.data?.state !== 'completed') throw new Error(`the payment did not complete: ${JSON.stringify(body)}`);
+  return eventId;
 }
 
 /** Paid twice on one invoice. @returns the link and the id of the duplicate charge */

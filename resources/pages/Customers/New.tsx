@@ -20,7 +20,8 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   const { catalogue, referenceTypes, linkTtlHours } = props;
   const eventId = auth.workplace?.eventId ?? null;
   useEffect(() => {
-    rememberForm(eventId === null ? null : { personId, eventId, catalogue, referenceTypes, linkTtlHours });
+    const asOf = new Date().toISOString();
+    rememberForm(eventId === null ? null : { personId, eventId, catalogue, referenceTypes, linkTtlHours, asOf });
   }, [personId, eventId, catalogue, referenceTypes, linkTtlHours]);
   // What comes after Create is fetched while the form is being filled in, and what a lost network needs as well.
   useEffect(() => {

@@ -10,6 +10,7 @@ import { useConnection } from '../../hooks/use-connection';
 import { OfflineLayout } from '../../layouts/offline-layout';
 import { connection } from '../../lib/connection';
 import { devicePerson } from '../../lib/device-person';
+import { formatMoment } from '../../lib/format';
 import { lastForm } from '../../lib/last-form';
 import { Button } from '../../components/ui/controls';
 
@@ -21,6 +22,7 @@ export default function CustomersOffline(props: PageProps['Customers/Offline']) 
     return devicePerson();
   });
   const [last] = useState(() => person && lastForm(person.id));
+  const asOf = last ? last.asOf : props.asOf;
   const isBack = useConnection().state === 'fine';
   const goOn = () => window.location.replace(ROUTES.customerForm);
   useEffect(() => {
@@ -44,7 +46,7 @@ export default function CustomersOffline(props: PageProps['Customers/Offline']) 
         title={isBack ? WORDS.isBack : WORDS.isOffline}
         action={isBack && <Button onClick={goOn}>Go on online</Button>}
       >
-        {WORDS.seller(person.firstName)}
+        {WORDS.seller(person.firstName)} {asOf && WORDS.pricesAsOf(formatMoment(asOf))}
       </Callout>
     </SaleForm>
   );

@@ -1,6 +1,8 @@
 import type { PageProps, SharedProps, VerifyPageState } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { returnTitle } from '../../components/public/returned-money';
+import { refundTitle } from '../../components/public/refund-head';
+import { RefundedPage } from '../../components/public/refunded-page';
 import { ReturnedPage } from '../../components/public/returned-page';
 import { PublicPage } from '../../components/public/public-page';
 import {
@@ -23,6 +25,8 @@ export default function Verify(props: Props) {
   const words = useWords();
   const language = useLanguage();
   if (paymentId && returning) return <ReturnedPage paymentId={paymentId} returning={returning} app={app} />;
+  const refund = refundTitle(props.refunded, words);
+  if (props.refunded && refund) return <RefundedPage payment={props.refunded} title={refund} app={app} />;
   const refreshUrl = props.eventId ? ROUTES.verifyEvent(props.eventId) : ROUTES.verify;
   const { verify } = words;
   const titles: Record<VerifyPageState, string> = {

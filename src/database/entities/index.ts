@@ -20,7 +20,7 @@ import { LinkCreationLockEntity } from './link-creation-lock.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
 import { OneTimeTokenEntity } from './one-time-token.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
-import { CompletedPairEntity, PaymentCountEntity } from './payment-count.entity.js';
+import { CompletedPairEntity, PaymentCountEntity, ProjectPairEntity } from './payment-count.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
@@ -67,6 +67,7 @@ export const ENTITIES = [
   LinkCreationLockEntity,
   PaymentCountEntity,
   CompletedPairEntity,
+  ProjectPairEntity,
   SettlementRunEntity,
   SettlementBatchEntity,
   SettlementLineEntity,

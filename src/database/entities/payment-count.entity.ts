@@ -13,11 +13,11 @@ export class PaymentCountEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** 0 stands for all sellers together. */
+  /** 0 stands for all sellers together, -1 for the pairs of one project. */
   @Column(integer())
   salesManagerId: number;
 
-  /** Of the payments; without meaning for `pairs`, which are counted over all projects. */
+  /** Of the payments; without meaning for the `pairs` of all projects. */
   @Column(integer({ default: DEFAULT_PROJECT_ID }))
   projectId: number;
 
@@ -51,6 +51,22 @@ export class CompletedPairEntity {
 
   @PrimaryColumn({ type: 'varchar', length: 10 })
   tokenType: TokenType;
+
+  @Column(integer())
+  uses: number;
+}
+
+/** The same by project: a customer of two projects has a row in each. */
+@Entity('project_pairs')
+export class ProjectPairEntity {
+  @PrimaryColumn({ type: 'varchar', length: 254 })
+  emailKey: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 10 })
+  tokenType: TokenType;
+
+  @PrimaryColumn({ type: 'integer' })
+  projectId: number;
 
   @Column(integer())
   uses: number;

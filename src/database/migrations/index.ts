@@ -30,6 +30,7 @@ import { Quota1764001400000 } from './1764001400000-quota.js';
 import { CountersByProject1764001500000 } from './1764001500000-counters-by-project.js';
 import { ProjectRights1764001600000 } from './1764001600000-project-rights.js';
 import { ProjectLogos1764001700000 } from './1764001700000-project-logos.js';
+import { CustomersByProject1764001800000 } from './1764001800000-customers-by-project.js';
 import { TierCodes1764001900000 } from './1764001900000-tier-codes.js';
 
 /** In order. A migration that has shipped is never edited. */
@@ -66,5 +67,6 @@ export const MIGRATIONS = [
   CountersByProject1764001500000,
   ProjectRights1764001600000,
   ProjectLogos1764001700000,
+  CustomersByProject1764001800000,
   TierCodes1764001900000,
 ];

@@ -25,7 +25,9 @@ export type LinkDenial =
   | 'expired'
   | 'upgrade'
   | 'still_live'
-  | 'money_waits';
+  | 'money_waits'
+  | 'upgrade_closed'
+  | 'upgrade_on_hold';
 
 export function withdrawalOf(link: Pick<CaredLink, 'status' | 'statusReason'>): Withdrawal | null {
   if (link.status !== 'cancelled') return null;

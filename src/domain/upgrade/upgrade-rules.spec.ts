@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAYMENT_STATUSES } from '../payment/payment-status.js';
-import { resetDenial, upgradeDenial, reviewPaidUpgrade, shownUpgradeStatus, upgradeStateOf } from './upgrade-rules.js';
+import {
+  reopenDenial,
+  resetDenial,
+  upgradeDenial,
+  reviewPaidUpgrade,
+  shownUpgradeStatus,
+  upgradeStateOf,
+} from './upgrade-rules.js';
 
 const PAID_GOLD = {
   hasPath: true,
@@ -35,6 +42,21 @@ describe('an upgrade', () => {
     const open = PAYMENT_STATUSES.filter((status) => upgradeDenial({ ...PAID_GOLD, status }) === null);
     expect(open).toEqual(['completed']);
   });
+});
+
+describe('an upgrade link that is reissued', () => {
+  const FAILED = { ...PAID_GOLD, isOpen: false, hasExcess: false };
+  it.each([
+    ['failed, of a token that can be upgraded', {}, null],
+    ['whose token has a rupee held for a refund', { refundReserved: 100 }, 'upgrade_closed'],
+    ['whose token was refunded', { status: 'refunded', refundReserved: 51_000_00 }, 'upgrade_closed'],
+    ['whose token has another open link', { hasOpenUpgrade: true }, 'upgrade_closed'],
+    ['whose token was upgraded by another link', { hasCompletedUpgrade: true }, 'upgrade_closed'],
+    ['with money that could not be used', { hasExcess: true }, 'upgrade_closed'],
+    ['whose token has a reversal that nobody has decided', { isReversalOpen: true }, 'upgrade_on_hold'],
+    ['expired and still open', { isOpen: true, hasOpenUpgrade: true }, null],
+    ['still open, with a reversal', { isOpen: true, hasOpenUpgrade: true, isReversalOpen: true }, 'upgrade_on_hold'],
+  ] as const)('%s', (_case, change, denial) => expect(reopenDenial({ ...FAILED, ...change })).toBe(denial));
 });
 
 describe('the money for an upgrade', () => {

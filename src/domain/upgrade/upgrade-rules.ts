@@ -54,6 +54,21 @@ export function reviewPaidUpgrade(source: Omit<Upgradable, 'hasOpenUpgrade' | 'h
   return denial === 'already_upgraded' ? 'upgrade_duplicate' : 'upgrade_source_refunded';
 }
 
+/** An upgrade link that is to be paid again, and its token. */
+interface Reopenable extends Omit<Upgradable, 'hasPath'> {
+  /** The upgrade has not ended: its link alone ran out. */
+  isOpen: boolean;
+  /** The link has captured money that could not be used. */
+  hasExcess: boolean;
+}
+
+/** A link keeps the path under which it was made. @returns why an unpaid upgrade link cannot be reissued, or null */
+export function reopenDenial({ isOpen, hasExcess, ...token }: Reopenable): 'upgrade_closed' | 'upgrade_on_hold' | null {
+  if (token.isReversalOpen) return 'upgrade_on_hold';
+  if (isOpen) return null;
+  return hasExcess || upgradeDenial({ ...token, hasPath: true }) !== null ? 'upgrade_closed' : null;
+}
+
 export type ResetDenial = 'already_upgraded' | 'already_open' | 'nothing_failed';
 
 /** Only failed upgrades can be reset. @returns why not, or null */

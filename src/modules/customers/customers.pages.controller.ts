@@ -6,6 +6,7 @@ import { toRupees } from '../../domain/money/money.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import { AnyProject, CurrentUser, type Principal, Public, Roles } from '../../http/index.js';
 import { inertiaOf } from '../../inertia/index.js';
+import { Clock } from '../../runtime/clock.js';
 import { Catalogues } from '../catalogue/index.js';
 import { SalesEvents } from '../projects/index.js';
 import { Quotas } from '../quota/index.js';
@@ -16,6 +17,7 @@ export class CustomersPagesController {
     private readonly catalogues: Catalogues,
     private readonly quotas: Quotas,
     private readonly events: SalesEvents,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -37,7 +39,8 @@ export class CustomersPagesController {
   @Get('customer-form/offline')
   @Public()
   async offline(@Req() request: Request) {
-    return inertiaOf(request).render('Customers/Offline', await this.formProps(DEFAULT_PROJECT_ID));
+    const form = await this.formProps(DEFAULT_PROJECT_ID);
+    return inertiaOf(request).render('Customers/Offline', { ...form, asOf: this.clock.now().toISOString() });
   }
 
   private async formProps(projectId: number): Promise<PageProps['Customers/New']> {

@@ -4,6 +4,7 @@ import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/people/email.js';
+import type { ProjectIds } from '../../domain/people/project-rights.js';
 import { Clock } from '../../runtime/clock.js';
 
 export interface CustomerDetails {
@@ -32,24 +33,33 @@ export class CustomersRepository {
     return known;
   }
 
-  /** As `findOrCreate`; the number becomes exactly this one, null included. */
-  async findOrCreateWithPhone(details: CustomerDetails): Promise<CustomerEntity> {
-    const customer = await this.findOrCreate(details);
-    if (customer.phone !== details.phone) await this.updatePhone(customer, details.phone);
-    return customer;
-  }
-
-  /** Whether this customer of the seller has another number, which payments outside of these projects show. */
-  async hasOtherPhoneOutside(details: CustomerDetails, projectIds: readonly number[]): Promise<boolean> {
-    const customer = await this.findByIdentity(details);
-    if (!customer || customer.phone === details.phone) return false;
-    return this.uow.manager
-      .getRepository(PaymentEntity)
-      .existsBy({ customerId: customer.id, projectId: Not(In([...projectIds])) });
+  /**
+   * As `findOrCreate`; the number becomes exactly this one, null included. The row is locked before another number is compared: a
+   * payment that is being made for the customer holds it.
+   * @param projectIds projects whose payments alone may show the number that goes; null: all
+   * @returns null when payments outside of these projects show another number
+   */
+  async findOrCreateWithPhone(details: CustomerDetails, projectIds: ProjectIds): Promise<CustomerEntity | null> {
+    const customer = (await this.findByIdentity(details)) ?? (await this.create(details));
+    if (customer.phone === details.phone) return customer;
+    const locked = await this.findForUpdate(customer.id);
+    if (locked.phone === details.phone) return locked;
+    if (projectIds !== null && (await this.hasPaymentOutside(locked.id, projectIds))) return null;
+    await this.updatePhone(locked, details.phone);
+    return locked;
   }
 
   async countAll(): Promise<number> {
     return this.uow.manager.getRepository(CustomerEntity).count();
+  }
+
+  private hasPaymentOutside(customerId: number, projectIds: readonly number[]): Promise<boolean> {
+    return this.uow.manager.getRepository(PaymentEntity).existsBy({ customerId, projectId: Not(In([...projectIds])) });
+  }
+
+  private findForUpdate(id: number): Promise<CustomerEntity> {
+    const query = this.uow.manager.getRepository(CustomerEntity).createQueryBuilder('c').where('c.id = :id', { id });
+    return (this.uow.isSqlite ? query : query.setLock('pessimistic_write')).getOneOrFail();
   }
 
   private findByIdentity(details: CustomerDetails): Promise<CustomerEntity | null> {

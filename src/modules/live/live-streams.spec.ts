@@ -135,6 +135,16 @@ describe('LiveStreams', () => {
       expect(reader.payments()).toBe(count);
     });
 
+    it('reads the rights once more after it has opened', async () => {
+      const streams = streamsWith(() => Promise.resolve(rights([3])));
+      const reader = opened(streams, [2]);
+      await settled();
+      streams.onMessage(ofProject(2));
+      expect([reader.payments(), reader.hellos()]).toEqual([0, 2]);
+      streams.onMessage(ofProject(3));
+      expect(reader.payments()).toBe(1);
+    });
+
     it('holds back while the rights are read, and says that something may be missed', async () => {
       let answerOf: (found: Map<number, Rights>) => void = () => undefined;
       const streams = streamsWith(() => new Promise((resolve) => (answerOf = resolve)));

@@ -66,10 +66,10 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
     stream.onClosed(() => this.streams.delete(stream));
     stream.open(this.changedAt);
     // Where else a seller sells is read; units come once it is known.
-    if (principal.role !== 'admin' && principal.severalEvents) {
-      stream.holdBack();
-      void this.begin(stream);
-    }
+    const sellsElsewhere = principal.role !== 'admin' && principal.severalEvents;
+    if (sellsElsewhere) stream.holdBack();
+    // The rights of the request may have changed before the stream was there to be told.
+    void this.readAgain([stream], { events: sellsElsewhere });
   }
 
   onMessage(message: LiveMessage): void {
@@ -128,15 +128,6 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
     } catch (error) {
       // Without the database no events occur; the next beat checks again.
       this.logger.warn({ msg: 'session lookup for live streams failed', err: error });
-    }
-  }
-
-  private async begin(stream: EventStream): Promise<void> {
-    const { doubt, principal } = stream;
-    try {
-      stream.resume(doubt, principal.projectIds, await this.events.projectsOf(principal));
-    } catch (error) {
-      this.logger.warn({ msg: 'events of a live stream not read', err: error });
     }
   }
 

@@ -11,9 +11,8 @@ export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
 export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
 export { PaymentListsModule } from './payment-lists.module.js';
 export { listedTierOf } from './listed-tier.js';
+export { caredLinkOf, denialsOf } from './payment-denials.js';
 export {
-  caredLinkOf,
-  denialsOf,
   type ListedPayment,
   type PaymentOfList,
   readPaymentRows,

@@ -1,17 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { Denials } from '../../contracts/denials.js';
 import type { StateTimes } from '../../contracts/state-times.js';
-import {
-  type CaredLink,
-  cancelDenial,
-  correctionDenial,
-  linkEmailDenial,
-  reissueDenial,
-} from '../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
-import { anyRefundDenial, isRefundFinal, refundUnderWay, type Refundable } from '../../domain/refund/refund-rules.js';
+import { isRefundFinal, refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { CAPTURE_DOUBTS, type ReviewEnd } from '../../domain/payment/review-rules.js';
-import { upgradeDenial, shownUpgradeStatus, type Upgradable } from '../../domain/upgrade/upgrade-rules.js';
+import { shownUpgradeStatus, type Upgradable } from '../../domain/upgrade/upgrade-rules.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
@@ -33,6 +25,14 @@ import { CATALOGUE_COUNT, readCatalogues } from '../catalogue/index.js';
 export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId' | 'completedSourceId'> & {
   upgradePayment: Pick<PaymentEntity, 'status' | 'expiresAt'>;
 };
+
+/** The token of an upgrade's payment. */
+interface ListedSource extends Pick<PaymentEntity, 'status' | 'refundReserved' | 'reviewReason'> {
+  /** This upgrade is the token's open one. */
+  isOpen: boolean;
+  /** The token's other upgrades that are open or completed. */
+  others: Pick<UpgradeEntity, 'openSourceId' | 'completedSourceId'>[];
+}
 
 /** The columns of a payment that a list needs: a wide row costs more than finding it. */
 const PAYMENT = [
@@ -66,6 +66,8 @@ export interface ListedPayment {
   reviewEnded: { at: Date; end: ReviewEnd } | null;
   /** Of the payment's own token. */
   upgrades: ListedUpgrade[];
+  /** Of the payment of an upgrade: what was upgraded; null for any other payment. */
+  source: ListedSource | null;
   /** Versions of what is sold: they decide which upgrades there are. */
   catalogues: readonly Catalogue[];
 }
@@ -82,6 +84,9 @@ interface Hydrators {
   ended: Hydrator<PaymentAttemptEntity>;
   upgrade: Hydrator<UpgradeEntity>;
   upgradePayment: Hydrator<PaymentEntity>;
+  ofUpgrade: Hydrator<UpgradeEntity>;
+  source: Hydrator<PaymentEntity>;
+  otherUpgrade: Hydrator<UpgradeEntity>;
 }
 
 const HYDRATORS = new WeakMap<EntityManager['connection'], Hydrators>();
@@ -102,6 +107,9 @@ function hydratorsOf(manager: EntityManager): Hydrators {
     ended: hydratorOf(manager, PaymentAttemptEntity, 'e', ['id', 'closedAt']),
     upgrade: hydratorOf(manager, UpgradeEntity, 'x', upgrade),
     upgradePayment: hydratorOf(manager, PaymentEntity, 'y', ['status', 'expiresAt']),
+    ofUpgrade: hydratorOf(manager, UpgradeEntity, 'z', ['id', 'openSourceId']),
+    source: hydratorOf(manager, PaymentEntity, 's', ['status', 'refundReserved', 'reviewReason']),
+    otherUpgrade: hydratorOf(manager, UpgradeEntity, 'o', ['id', 'openSourceId', 'completedSourceId']),
   };
   HYDRATORS.set(manager.connection, made);
   return made;
@@ -132,6 +140,10 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
        LEFT JOIN upgrades x ${by.upgrade} ON x.source_payment_id = p.id AND p.token_number IS NOT NULL
              AND p.payment_type <> 'upgrade' AND p.token_type <> 'platinum'
        LEFT JOIN payments y ${by.key} ON y.id = x.upgrade_payment_id
+       LEFT JOIN upgrades z ${by.ofUpgrade} ON z.upgrade_payment_id = p.id AND p.payment_type = 'upgrade'
+       LEFT JOIN payments s ${by.key} ON s.id = z.source_payment_id
+       LEFT JOIN upgrades o ${by.upgrade} ON o.source_payment_id = z.source_payment_id AND o.id <> z.id
+             AND (o.open_source_id IS NOT NULL OR o.completed_source_id IS NOT NULL)
       WHERE p.id IN (${ids.map(() => '?').join(', ')})`,
     ids,
   );
@@ -160,8 +172,18 @@ const MYSQL_HINTS = {
   refund: 'FORCE INDEX (ix_refunds_payment)',
   ended: 'FORCE INDEX (uq_attempts_number)',
   upgrade: 'FORCE INDEX (ix_upgrades_source)',
+  ofUpgrade: 'FORCE INDEX (uq_upgrades_payment)',
 };
-const SQLITE_HINTS = { inOrder: '', key: '', openAttempt: '', review: '', refund: '', ended: '', upgrade: '' };
+const SQLITE_HINTS = {
+  inOrder: '',
+  key: '',
+  openAttempt: '',
+  review: '',
+  refund: '',
+  ended: '',
+  upgrade: '',
+  ofUpgrade: '',
+};
 
 /** @param rows all rows of this payment */
 function listedOf(
@@ -183,6 +205,7 @@ function listedOf(
     refunds: refundsOf(hydrators, rows),
     reviewEnded: endedOf(rows.map((each) => hydrators.review.read(each))),
     upgrades: upgradesOf(hydrators, rows),
+    source: sourceOf(hydrators, rows),
   };
 }
 
@@ -223,51 +246,16 @@ function upgradesOf({ upgrade, upgradePayment }: Hydrators, rows: Row[]): Listed
   return [...new Map(all.filter(({ id }) => id).map((each) => [each.id, each])).values()];
 }
 
-/** Input of the refund rules for the payment's own capture, which equals its price. */
-function refundableRowOf({ payment, upgrades }: ListedPayment): Refundable {
-  return {
-    status: payment.status,
-    captured: payment.amount,
-    reserved: payment.refundReserved,
-    hasOpenUpgrade: upgrades.some(({ openSourceId }) => openSourceId !== null),
-    hasCompletedUpgrade: upgrades.some(
-      ({ completedSourceId, upgradePayment }) => completedSourceId !== null && upgradePayment.status !== 'refunded',
-    ),
-    isExcess: false,
-  };
-}
-
-/** The denial of each action of staff on the payment; null: allowed. */
-export function denialsOf(row: ListedPayment, now: Date): Denials {
-  const link = caredLinkOf(row);
-  const isReversed = isDoubted(row.payment);
-  // Its money came after the last unit of its tier was sold.
-  const waits = row.payment.reviewReason === 'quota_sold_out' ? 'money_waits' : null;
-  return {
-    refund: anyRefundDenial(refundableRowOf(row)) ?? (isReversed ? 'reversal_open' : null),
-    upgrade: upgradeDenial(upgradableRowOf(row, now)),
-    reissue: waits ?? reissueDenial(link, now),
-    correctContact: waits ?? correctionDenial(link),
-    // At the bank, cancelling asks STATUS first.
-    cancelLink: cancelDenial({ ...link, isUnpaidAtBank: true }, now),
-    sendLink: linkEmailDenial(link, now),
-  };
+function sourceOf({ ofUpgrade, source, otherUpgrade }: Hydrators, rows: [Row, ...Row[]]): ListedSource | null {
+  const upgrade = ofUpgrade.read(rows[0]);
+  if (!upgrade.id) return null;
+  const others = rows.map((row) => otherUpgrade.read(row)).filter(({ id }) => id);
+  return { ...source.read(rows[0]), isOpen: upgrade.openSourceId !== null, others };
 }
 
 /** A reversal or an unconfirmed capture is undecided. */
-function isDoubted({ reviewReason }: ListedPayment['payment']): boolean {
+export function isDoubted({ reviewReason }: Pick<PaymentEntity, 'reviewReason'>): boolean {
   return CAPTURE_DOUBTS.some((reason) => reason === reviewReason);
-}
-
-interface JudgedLink {
-  payment: Omit<CaredLink, 'hasSentAttempt'>;
-  hasSentAttempt: boolean;
-}
-
-/** Input of the link rules. */
-export function caredLinkOf({ payment, hasSentAttempt }: JudgedLink): CaredLink {
-  const { status, statusReason, paymentType, expiresAt } = payment;
-  return { status, statusReason, paymentType, expiresAt, hasSentAttempt };
 }
 
 /** Input of the upgrade rules. An expired unpaid link does not count: a new one replaces it. */

@@ -77,7 +77,7 @@ export class PersonalDataRepository {
         updatedAt: this.clock.now(),
       },
     );
-    const completed = payments.filter(({ status }) => status === 'completed').map(({ tokenType }) => tokenType);
+    const completed = payments.filter(({ status }) => status === 'completed');
     await this.counts.renamed(customer.emailKey, email, completed);
   }
 

@@ -13,7 +13,10 @@ import {
   type EventFields,
   eventFaults,
   eventStateOf,
+  linkDenial,
 } from '../../domain/projects/event-rules.js';
+import { isWithin, type ProjectIds } from '../../domain/people/project-rights.js';
+import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { LiveEvents } from '../../live/index.js';
 import { Clock } from '../../runtime/clock.js';
@@ -31,6 +34,14 @@ export interface EventChange {
   field: EventField | 'seller';
   from: string | null;
   to: string | null;
+}
+
+/** How sellers are assigned. */
+interface Manner {
+  /** Checks and tells the changes, and writes none. */
+  dryRun: boolean;
+  /** Projects of who assigns; null: all. */
+  by: ProjectIds;
 }
 
 /** Events of projects, and who sells in them. Each change is an audit entry. */
@@ -62,25 +73,28 @@ export class Events {
     return (await this.repository.assignable()).map(presentSeller);
   }
 
-  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS */
-  create(code: string, { sellers, ...wanted }: NewEvent): Promise<EventData> {
+  /** @param by projects of who makes it; null: all @throws PROJECT_NOT_FOUND, FIELD_ERRORS, FORBIDDEN */
+  create(code: string, { sellers, ...wanted }: NewEvent, by: ProjectIds = null): Promise<EventData> {
     const fields = checkedFields(wanted, NOTHING);
     return this.uow.run(async () => {
       const { id: projectId } = await this.projects.get(code);
       const now = this.clock.now();
       const id = await this.repository.insert({ projectId, ...fields, createdAt: now, updatedAt: now });
       await this.write('event.created', id, { toValue: clipped(fields.name, VALUE_LENGTH), reason: code });
-      await this.assign(id, [], sellers ?? [], false);
+      await this.assign(id, [], sellers ?? [], { dryRun: false, by });
       return this.get(String(id));
     });
   }
 
   /**
    * Idempotent: what is as asked for already is not written.
-   * @param dryRun checks and tells the changes, and writes none
-   * @throws EVENT_NOT_FOUND, FIELD_ERRORS, CONFLICT
+   * @throws EVENT_NOT_FOUND, FIELD_ERRORS, FORBIDDEN, CONFLICT
    */
-  async update(id: string, { sellers, ...wanted }: EventUpdate, { dryRun = false } = {}): Promise<EventChange[]> {
+  async update(
+    id: string,
+    { sellers, ...wanted }: EventUpdate,
+    { dryRun = false, by = null }: Partial<Manner> = {},
+  ): Promise<EventChange[]> {
     try {
       return await this.uow.run(async () => {
         const event = await this.find(id);
@@ -88,7 +102,7 @@ export class Events {
         // A body may hold null for what it leaves out.
         if (!sellers) return changes;
         const present = (await this.repository.sellersOf([event.id])).get(event.id) ?? [];
-        return [...changes, ...(await this.assign(event.id, present, sellers, dryRun))];
+        return [...changes, ...(await this.assign(event.id, present, sellers, { dryRun, by }))];
       });
     } catch (error) {
       // Two admins assigned the same seller.
@@ -112,8 +126,13 @@ export class Events {
     return changes;
   }
 
-  /** @throws FIELD_ERRORS */
-  private async assign(id: number, present: UserEntity[], ids: string[], dryRun: boolean): Promise<EventChange[]> {
+  /** @throws FIELD_ERRORS, FORBIDDEN */
+  private async assign(
+    id: number,
+    present: UserEntity[],
+    ids: string[],
+    { dryRun, by }: Manner,
+  ): Promise<EventChange[]> {
     const wanted = new Set(ids);
     const known = new Map((await this.repository.assignable()).map((user) => [String(user.id), user]));
     const kept = new Set(present.map((user) => String(user.id)));
@@ -122,6 +141,7 @@ export class Events {
       throw new Refusal('FIELD_ERRORS', { message: TEXT.sellers, details: { sellers: TEXT.sellers } });
     const newcomers = added.map((one) => known.get(one)!);
     const leavers = present.filter((user) => !wanted.has(String(user.id)));
+    if (!isWithin(by, DEFAULT_PROJECT_ID)) await this.requireNoDefault(newcomers, leavers);
     if (!dryRun) {
       for (const user of newcomers) await this.addSeller(id, user);
       for (const user of leavers) await this.removeSeller(id, user);
@@ -130,6 +150,25 @@ export class Events {
       ...newcomers.map(({ email }): EventChange => ({ field: 'seller', from: null, to: email })),
       ...leavers.map(({ email }): EventChange => ({ field: 'seller', from: email, to: null })),
     ];
+  }
+
+  /**
+   * Who is assigned to no event sells in the default one: a first assignment takes a seller out of it, the end of the last one puts
+   * the seller back. Neither is for somebody to decide who does not have its project, while it sells.
+   * @throws FORBIDDEN
+   */
+  private async requireNoDefault(newcomers: UserEntity[], leavers: UserEntity[]): Promise<void> {
+    const event = await this.repository.findById(DEFAULT_EVENT_ID);
+    if (!event || linkDenial(event.project.state) !== null) return;
+    if (eventStateOf(event, istDayOf(this.clock.now())) === 'over') return;
+    for (const { id, name } of newcomers)
+      if ((await this.repository.listOf(id)).length === 0)
+        throw new Refusal('FORBIDDEN', { message: TEXT.firstElsewhere(name) });
+    for (const { id, name, role, disabledAt } of leavers) {
+      const isSelling = role === 'sales_manager' && disabledAt === null;
+      if (isSelling && (await this.repository.listOf(id)).length === 1)
+        throw new Refusal('FORBIDDEN', { message: TEXT.lastElsewhere(name) });
+    }
   }
 
   private async addSeller(id: number, user: UserEntity): Promise<void> {

@@ -18,8 +18,8 @@ interface UnitPayment extends Tiered {
 
 /**
  * Moves the units of limited tiers with their payments, in the unit of work of each change (docs/product.md#quota). A project
- * without limits costs one statement, and a change that moves no unit none. Lock order: payments, project, the counters of a tier and
- * of the one below it, number series.
+ * without limits costs one statement, and a change that moves no unit none. Lock order: payments (an upgrade's token among them),
+ * project, the counters of a tier and of the one below it, number series.
  */
 @Injectable()
 export class QuotaUnits {

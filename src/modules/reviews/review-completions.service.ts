@@ -37,6 +37,8 @@ export class ReviewCompletions {
       const held = await this.attempts.lock(attempt.id);
       const { payment } = review;
       if (!payment || held?.refundReserved !== 0) throw new Refusal('DECISION_NOT_ALLOWED');
+      // Locks the token of an upgrade, which comes before the limit.
+      if (!(await this.transitions.mayComplete(payment))) throw new Refusal('DECISION_NOT_ALLOWED');
       await this.quotas.makeRoom(payment.projectId, tierCodeOf(payment), `review ${review.publicId}`);
       const evidence = { kind: 'captured', txnId, amount, currency, isAccepted: true } as const;
       const { decision } = await this.transitions.apply(payment.id, attempt.id, evidence, 'staff');

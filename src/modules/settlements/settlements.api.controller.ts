@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type {
   LastSettlementRun,
@@ -15,6 +15,7 @@ import {
   type Principal,
   readUpload,
   Roles,
+  sendCsv,
 } from '../../http/index.js';
 import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
 import { SettlementsService } from './settlements.service.js';
@@ -72,10 +73,12 @@ export class SettlementsApiController {
 
   @Get('exceptions.csv')
   @AllProjects()
-  @Header('content-type', CSV)
-  @Header('content-disposition', 'attachment; filename="settlement-exceptions.csv"')
-  exceptions(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>): Promise<string> {
-    return this.service.csv(query, user.projectIds);
+  async exceptions(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendCsv(response, 'settlement-exceptions.csv', await this.service.csv(query, user.projectIds));
   }
 
   @Get('payments/:paymentId')

@@ -76,7 +76,11 @@ const HEADER = [
 ]; // prettier-ignore
 
 /** @param hasPlaces project and event are told at the end */
-export function exceptionsCsv(rows: readonly SettlementException[], hasPlaces: boolean): string {
+export function exceptionsHeader(hasPlaces: boolean): string {
+  return CSV_START + csvLine(hasPlaces ? [...HEADER, 'Project', 'Event'] : HEADER);
+}
+
+export function exceptionsLines(rows: readonly SettlementException[], hasPlaces: boolean): string {
   const lines = rows.map((row) => [
     row.day,
     row.label,
@@ -89,6 +93,5 @@ export function exceptionsCsv(rows: readonly SettlementException[], hasPlaces: b
     row.advice,
     ...(hasPlaces ? [row.soldIn?.project ?? '', row.soldIn?.event ?? ''] : []),
   ]);
-  const header = hasPlaces ? [...HEADER, 'Project', 'Event'] : HEADER;
-  return CSV_START + [header, ...lines].map(csvLine).join('');
+  return lines.map(csvLine).join('');
 }

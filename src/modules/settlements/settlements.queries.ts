@@ -63,9 +63,19 @@ export class SettlementsQueries {
    * Open exceptions, latest days first.
    * @param day only those found for this day
    * @param filter only those about payments of these projects; an exception without a payment is of none
+   * @param afterId of the last one of the block before, where a day is asked for
    */
-  async exceptions(limit: number, day: string | null = null, filter: ProjectFilter = {}): Promise<PlacedException[]> {
+  async exceptions(
+    limit: number,
+    day: string | null = null,
+    filter: ProjectFilter = {},
+    afterId = 0,
+  ): Promise<PlacedException[]> {
     const { where, parameters } = openOf(day, filter);
+    if (afterId > 0) {
+      where.push('x.id > ?');
+      parameters.push(afterId);
+    }
     // The ids come from an index; only shown rows are read.
     const rows = (await this.uow.manager.query(
       `SELECT e.id AS id, e.kind AS kind, e.day AS day, e.reference AS reference, e.expected_amount AS expected,
@@ -80,6 +90,14 @@ export class SettlementsQueries {
       exception: presentException(row),
       eventId: event === null ? null : Number(event),
     }));
+  }
+
+  /** Days that have open exceptions, the latest first. */
+  async exceptionDays(): Promise<string[]> {
+    const rows = await this.uow.read<{ day: string }>(
+      "SELECT DISTINCT day FROM settlement_exceptions WHERE status = 'open' ORDER BY day DESC",
+    );
+    return rows.map(({ day }) => day);
   }
 
   /** Settlements of a payment's captures; none for a payment out of the scope. */

@@ -13,6 +13,7 @@ import type {
 import { isIstDay, istDayOf } from '../../domain/calendar/ist-day.js';
 import {
   type ChosenProject,
+  type ProjectFilter,
   projectFilterOf,
   type ProjectOption,
   type ProjectScope,
@@ -22,14 +23,16 @@ import { Merchants } from '../gateway/index.js';
 import { chosenProject, ProjectOptions } from '../projects/index.js';
 import { Reconciliation, type SettlementFile } from './reconcile.service.js';
 import type { OnProgress } from './run-progress.js';
-import { exceptionsCsv } from './settlements.presenter.js';
+import { exceptionsHeader, exceptionsLines } from './settlements.presenter.js';
 import { type PlacedException, SettlementsQueries } from './settlements.queries.js';
 import { Refusal } from '../../runtime/refusal.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
 const SHOWN = 200;
-const MAX_IN_FILE = 100_000;
+/** Read at once for a file. */
+const BLOCK = 1000;
+const MAX_LISTED = 100_000;
 
 /** Use cases of the reconciliation page. */
 @Injectable()
@@ -75,19 +78,33 @@ export class SettlementsService {
     return { success: true, data: { run: await this.queries.lastRun(day) } };
   }
 
-  /** @throws INVALID_DAY, FILTER_INVALID */
-  async csv(query: Query, scope: ProjectScope): Promise<string> {
+  /** Every open exception, read block by block while the file is sent. @throws INVALID_DAY, FILTER_INVALID */
+  async csv(query: Query, scope: ProjectScope): Promise<AsyncGenerator<string>> {
     const { day } = query;
     if (day !== undefined && !isIstDay(day)) throw new Refusal('INVALID_DAY');
     const filter = projectFilterOf(chosenProject(query), scope);
-    const found = await this.queries.exceptions(MAX_IN_FILE, isIstDay(day) ? day : null, filter);
-    const projects = await this.severalProjects(scope);
-    return exceptionsCsv(placed(found, projects), projects !== null);
+    return this.lines(isIstDay(day) ? day : null, filter, await this.severalProjects(scope));
+  }
+
+  private async *lines(
+    day: string | null,
+    filter: ProjectFilter,
+    projects: ProjectOption[] | null,
+  ): AsyncGenerator<string> {
+    yield exceptionsHeader(projects !== null);
+    // Day by day, in each of which the ids are in the order of the index.
+    for (const each of day === null ? await this.queries.exceptionDays() : [day])
+      for (let lastId = 0, isMore = true; isMore;) {
+        const found = await this.queries.exceptions(BLOCK, each, filter, lastId);
+        if (found.length > 0) yield exceptionsLines(placed(found, projects), projects !== null);
+        isMore = found.length === BLOCK;
+        lastId = Number(found.at(-1)?.exception.id);
+      }
   }
 
   /** Open exceptions of a project or an event, the latest days first. */
   async exceptionsOf(chosen: ChosenProject): Promise<SettlementException[]> {
-    const found = await this.queries.exceptions(MAX_IN_FILE, null, projectFilterOf(chosen, null));
+    const found = await this.queries.exceptions(MAX_LISTED, null, projectFilterOf(chosen, null));
     return placed(found, await this.severalProjects(null));
   }
 

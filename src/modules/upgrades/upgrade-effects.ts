@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { isInProgress, type PaymentStatus } from '../../domain/payment/payment-status.js';
 import { PaymentHooks, type Transition } from '../payments/index.js';
 import { UpgradeClosing } from './upgrade-closing.js';
 import { UpgradeRevoker } from './upgrade-revoker.js';
@@ -23,9 +25,16 @@ export class UpgradeEffects implements OnModuleInit {
     this.hooks.register({
       completionDenial: (payment) => this.rules.completionDenial(payment),
       requireStartable: (payment) => this.rules.requireStartable(payment),
+      beforeTransition: (payment, to) => this.prepare(payment, to),
       afterTransition: (transition) => this.follow(transition),
       afterReview: (review) => this.closing.shelveUnusable(review),
     });
+  }
+
+  private async prepare(payment: PaymentEntity, to: PaymentStatus): Promise<void> {
+    if (payment.paymentType !== 'upgrade' || !isInProgress(to)) return;
+    const upgrade = await this.upgrades.findByPayment(payment.id);
+    if (upgrade) await this.rules.requireReopenable(upgrade);
   }
 
   private async follow(transition: Transition): Promise<void> {
@@ -40,7 +49,6 @@ export class UpgradeEffects implements OnModuleInit {
         return this.closing.close(upgrade, transition);
       case 'pending':
       case 'initiated':
-        await this.rules.requireReopenable(upgrade);
         return upgrade.openSourceId === null ? this.upgrades.reopen(upgrade) : undefined;
       case 'refunded':
         return this.tokens.release(upgrade, transition);

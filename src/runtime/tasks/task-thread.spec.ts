@@ -63,6 +63,19 @@ describe('TaskThread', () => {
     },
   );
 
+  it('says how large its heap is and how busy it was, and nothing of either while it rests', async () => {
+    const ask = open({ idleMs: 60_000, silenceMs: 2_500 });
+    expect([await thread.heapBytes(), thread.busyRatio()]).toEqual([0, 0]);
+    await ask('warm');
+    expect(await thread.heapBytes()).toBeGreaterThan(100_000);
+    thread.busyRatio();
+    const hanging = ask('hang').catch(() => 'ended');
+    await pause(300);
+    expect(thread.busyRatio()).toBeGreaterThan(0.5);
+    expect(await hanging).toBe('ended');
+    expect([await thread.heapBytes(), thread.busyRatio()]).toEqual([0, 0]);
+  });
+
   it('ends when idle, and starts again', async () => {
     const ask = open({ idleMs: 30, silenceMs: 60_000 });
     await ask('a');

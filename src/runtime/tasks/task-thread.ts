@@ -1,3 +1,5 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type Task, TaskRunner, type TaskSettings } from './task.js';
@@ -15,6 +17,12 @@ export interface ThreadTimes {
 
 const TIMES: ThreadTimes = { idleMs: 2 * MINUTE_MS, silenceMs: 2 * MINUTE_MS };
 
+/** Not among the types of Node yet. */
+type WithHeap = Worker & { getHeapStatistics: () => Promise<{ used_heap_size: number }> };
+
+/** A thread that hangs may not answer. */
+const HEAP_PATIENCE_MS = 200;
+
 interface Waiting {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
@@ -30,6 +38,8 @@ export class TaskThread extends TaskRunner implements OnApplicationShutdown {
   private worker: Worker | null = null;
   private timer: NodeJS.Timeout | undefined;
   private latest = 0;
+  /** Of the running thread, at the last question. */
+  private seen: EventLoopUtilization | undefined;
 
   /** @param file the thread's program */
   constructor(
@@ -55,6 +65,22 @@ export class TaskThread extends TaskRunner implements OnApplicationShutdown {
     return this.worker !== null;
   }
 
+  /** Bytes of the heap in use; 0 while it rests, or does not answer. */
+  async heapBytes(): Promise<number> {
+    const { worker } = this;
+    if (!worker) return 0;
+    const answer = (worker as WithHeap).getHeapStatistics().catch(() => null);
+    return (await Promise.race([answer, pause(HEAP_PATIENCE_MS, null)]))?.used_heap_size ?? 0;
+  }
+
+  /** Share of the time since the last question in which it worked, 0 to 1. */
+  busyRatio(): number {
+    const { worker, seen } = this;
+    if (!worker) return 0;
+    this.seen = worker.performance.eventLoopUtilization();
+    return performance.eventLoopUtilization(this.seen, seen).utilization;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
     await this.worker?.terminate();
@@ -69,6 +95,7 @@ export class TaskThread extends TaskRunner implements OnApplicationShutdown {
     worker.on('message', (answer: TaskAnswer) => this.settle(answer));
     worker.on('error', (error) => this.logger.error({ msg: 'worker thread failed', err: error }));
     worker.once('exit', () => this.ended(worker));
+    this.seen = undefined;
     return worker;
   }
 

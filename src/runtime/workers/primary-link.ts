@@ -28,7 +28,7 @@ export class PrimaryLink {
     return answer === undefined ? null : { answer: answer as LimitAnswer };
   }
 
-  /** @returns the figures of every worker, this one's included; null without an answer */
+  /** @returns the figures of every worker, this one's included, and of the primary; null without an answer */
   async figuresOfAll(): Promise<Figures[] | null> {
     return ((await this.ask((id) => ({ kind: 'figures-wanted', id }))) as Figures[] | undefined) ?? null;
   }

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { LimitKeeper } from './limit-keeper.js';
+import { PrimaryFigures } from './primary-figures.js';
 import type { Figures, LimitQuestion, ToPrimary, ToWorker } from './worker-messages.js';
 
 /** A worker that does not report within this time is left out. */
@@ -8,6 +9,7 @@ const REPORT_LIMIT_MS = 500;
 /** The primary's side of {@link PrimaryLink}: counts limits for all workers, and passes on events and figures. */
 export class WorkerMailbox {
   private readonly reports = new Map<number, (figures: Figures) => void>();
+  private readonly own = new PrimaryFigures();
   private latest = 0;
 
   constructor(private readonly limits: LimitKeeper) {}
@@ -32,7 +34,8 @@ export class WorkerMailbox {
         return this.reports.get(message.id)?.(message.figures);
       case 'figures-wanted': {
         const figures = await Promise.all(workersNow().map((each) => this.figuresOf(each)));
-        return send(worker, { kind: 'answer', id: message.id, answer: figures.filter((each) => each.length > 0) });
+        const answer = [...figures.filter((each) => each.length > 0), this.own.read()];
+        return send(worker, { kind: 'answer', id: message.id, answer });
       }
     }
   }

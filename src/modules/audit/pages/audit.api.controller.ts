@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AllProjects, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, RateLimit, Roles, sendCsv } from '../../../http/index.js';
 import { AuditPageService } from './audit-page.service.js';
 import { AuditExport } from './audit-export.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
@@ -30,15 +28,7 @@ export class AuditApiController {
     @Res() response: Response,
   ): Promise<void> {
     const file = await this.exports.start(query, user.projectIds, request.method === 'HEAD');
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
-    response.setHeader('Cache-Control', 'no-store');
-    try {
-      await pipeline(Readable.from(file.lines), response);
-    } catch (error) {
-      // A closed connection ends the export and is no error.
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    }
+    await sendCsv(response, file.name, file.lines);
   }
 
   /** Verifies the whole log. */

@@ -3,7 +3,7 @@ import { isPaid, type PaymentStatus } from '../../../domain/payment/payment-stat
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { PaymentCountEntity } from '../../../database/entities/payment-count.entity.js';
 import { NewRowDetector } from '../../../database/new-row-detector.js';
-import { PAIRS } from '../../../database/payment-recount.js';
+import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/counted-pairs.js';
 import { isIn } from '../payment-filter.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
@@ -181,6 +181,16 @@ export class CounterCells {
       refunded: wholeNumber(refunded),
     }));
     return new SellerCounts(cells);
+  }
+
+  /** Unique pairs of customer (by email) and tier among the completed payments of one project. */
+  async pairsOfProject(projectId: number): Promise<Record<TokenType, number>> {
+    const rows = await this.uow.read<{ tokenType: TokenType; total: unknown }>(
+      `SELECT token_type AS tokenType, SUM(total) AS total FROM payment_counts ${this.byCell}
+        WHERE sales_manager_id = ? AND status = '${PAIRS}' AND project_id = ? GROUP BY token_type`,
+      [PAIRS_OF_PROJECT, projectId],
+    );
+    return byType(rows.map(({ tokenType, total }) => ({ tokenType, total: wholeNumber(total) })));
   }
 
   /** Folds delta rows. Concurrency-safe: rows are locked, other instances wait and fold what is left. */

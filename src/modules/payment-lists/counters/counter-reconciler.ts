@@ -7,7 +7,8 @@ import { DEFAULT_PROJECT_ID } from '../../../domain/projects/project-rules.js';
 import { CounterCells, type WrittenCell } from './counter-cells.repository.js';
 import { DayFold } from './day-fold.repository.js';
 import { DayTotals } from './day-totals.repository.js';
-import { counterDifferences, PAIRS, rebuildEventSpans, rebuildSpans } from '../../../database/payment-recount.js';
+import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/counted-pairs.js';
+import { counterDifferences, rebuildEventSpans, rebuildSpans } from '../../../database/payment-recount.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -16,12 +17,25 @@ export type CounterFaults = Record<keyof ReturnType<typeof counterDifferences>, 
 
 type Row = Record<string, unknown>;
 
+const PROJECT_PAIR = 'email_key = ? AND token_type = ? AND project_id = ?';
+
 /** Compares every counter with a recount and corrects it by the difference; safe beside a running server. */
 export class CounterReconciler {
   constructor(private readonly uow: UnitOfWork) {}
 
   async check(): Promise<CounterFaults> {
-    const faults = { cells: 0, uses: 0, pairs: 0, days: 0, spans: 0, eventDays: 0, eventSpans: 0, quotas: 0 };
+    const faults = {
+      cells: 0,
+      uses: 0,
+      projectUses: 0,
+      pairs: 0,
+      projectPairs: 0,
+      days: 0,
+      spans: 0,
+      eventDays: 0,
+      eventSpans: 0,
+      quotas: 0,
+    };
     for (const name of Object.keys(faults) as (keyof CounterFaults)[])
       faults[name] = (await this.differences(name)).length;
     return faults;
@@ -35,7 +49,9 @@ export class CounterReconciler {
     return this.uow.run(async (tx) => ({
       cells: await this.repairCells(),
       uses: await this.repairUses(tx),
+      projectUses: await this.repairProjectUses(tx),
       pairs: await this.repairPairs(),
+      projectPairs: await this.repairProjectPairs(),
       days: await this.repairDays(),
       spans: await this.repairSpans(tx),
       eventDays: await this.repairEventDays(),
@@ -73,9 +89,35 @@ export class CounterReconciler {
     return rows.length;
   }
 
+  private async repairProjectUses(tx: EntityManager): Promise<number> {
+    const rows = await this.differences('projectUses');
+    for (const { email_key: email, token_type: type, project_id: project, uses } of rows) {
+      const pair = [email, type, project];
+      const known = (await tx.query(`SELECT uses FROM project_pairs WHERE ${PROJECT_PAIR}`, pair)) as unknown[];
+      const sql =
+        known.length === 0
+          ? 'INSERT INTO project_pairs (uses, email_key, token_type, project_id) VALUES (?, ?, ?, ?)'
+          : `UPDATE project_pairs SET uses = uses + ? WHERE ${PROJECT_PAIR}`;
+      await tx.query(sql, [wholeNumber(uses), ...pair]);
+    }
+    if (rows.length > 0) await tx.query('DELETE FROM project_pairs WHERE uses = 0');
+    return rows.length;
+  }
+
   private async repairPairs(): Promise<number> {
     const rows = await this.differences('pairs');
     await this.addCells(rows.map((row) => cellOf(row, ALL_SELLERS, PAIRS)));
+    return rows.length;
+  }
+
+  private async repairProjectPairs(): Promise<number> {
+    const rows = await this.differences('projectPairs');
+    await this.addCells(
+      rows.map((row) => ({
+        ...cellOf(row, PAIRS_OF_PROJECT, PAIRS),
+        projectId: wholeNumber(row['project_id']),
+      })),
+    );
     return rows.length;
   }
 

@@ -21,7 +21,7 @@ import {
 import { type CountedRow, lockPaymentRow, readCountedRow } from './counted-row.js';
 import type { EventScope } from './event-scope.queries.js';
 import { DayTotals } from './day-totals.repository.js';
-import { PAIRS } from '../../../database/payment-recount.js';
+import { PAIRS, PAIRS_OF_PROJECT } from '../../../database/counted-pairs.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -114,20 +114,26 @@ export class PaymentCounters implements OnModuleInit {
   /**
    * Customers are counted by email: a change of the address moves the completed payments, in the same unit of work and after
    * locking each of them.
-   * @param completed the tiers of the customer's completed payments, one each
+   * @param completed the customer's completed payments
    */
-  async renamed(fromKey: string, toKey: string, completed: readonly TokenType[]): Promise<void> {
+  async renamed(fromKey: string, toKey: string, completed: readonly CountedUse[]): Promise<void> {
     await this.uow.run(async (tx) => {
-      for (const tokenType of new Set(completed)) {
-        const uses = completed.filter((each) => each === tokenType).length;
-        await this.changePair(fromKey, tokenType, -uses);
-        await this.changePair(toKey, tokenType, uses);
-        // Without uses the row would hold nothing but the address.
-        await tx.query('DELETE FROM completed_pairs WHERE email_key = ? AND uses = 0', [fromKey]);
-        // Pairs are the same in number, but others: what was counted of some projects is out of date.
-        await this.cells.add([{ ...pairCell(tokenType, 0), changes: 1 }]);
+      for (const use of completed) {
+        await this.changePair(fromKey, use, -1);
+        await this.changePair(toKey, use, 1);
       }
+      // Without uses a row would hold nothing but the address.
+      for (const table of ['completed_pairs', 'project_pairs'])
+        await tx.query(`DELETE FROM ${table} WHERE email_key = ? AND uses = 0`, [fromKey]);
+      // Pairs are the same in number, but others: what was counted of several projects is out of date.
+      const tiers = [...new Set(completed.map(({ tokenType }) => tokenType))];
+      await this.cells.add(tiers.map((tokenType) => ({ ...pairCell(tokenType, 0), changes: 1 })));
     });
+  }
+
+  /** Exact: unique pairs of customer (by email) and tier among the completed payments of one project. */
+  pairsOfProject(projectId: number): Promise<Record<TokenType, number>> {
+    return this.cells.pairsOfProject(projectId);
   }
 
   /** Exact. */
@@ -151,51 +157,69 @@ export class PaymentCounters implements OnModuleInit {
     await this.days.fold();
   }
 
-  private async countPair({ customerId, tokenType }: CountedRow, difference: 1 | -1): Promise<void> {
+  private async countPair({ customerId, ...use }: CountedRow, difference: 1 | -1): Promise<void> {
     await this.uow.run(async (tx) => {
       const [customer] = (await tx.query('SELECT email_key AS emailKey FROM customers WHERE id = ?', [customerId])) as {
         emailKey: string;
       }[];
-      await this.changePair(customer?.emailKey ?? '', tokenType, difference);
+      await this.changePair(customer?.emailKey ?? '', use, difference);
     });
   }
 
-  /** The update locks the pair's row, so two payments of one customer see each other. */
-  private async changePair(emailKey: string, tokenType: TokenType, difference: number): Promise<void> {
-    const pair: Pair = [emailKey, tokenType, difference, difference];
-    const uses = await (this.uow.isSqlite ? this.usesOnSqlite(pair) : this.usesOnMysql(pair));
-    const total = Number(uses > 0) - Number(uses - difference > 0);
-    if (total === 0) return;
-    await this.cells.add([pairCell(tokenType, total)]);
+  /** The updates lock the pair's rows, so two payments of one customer see each other. */
+  private async changePair(emailKey: string, { tokenType, projectId }: CountedUse, difference: 1 | -1): Promise<void> {
+    const all = await this.changeUses('completed_pairs', { email_key: emailKey, token_type: tokenType }, difference);
+    const own = { email_key: emailKey, token_type: tokenType, project_id: projectId };
+    const ofProject = await this.changeUses('project_pairs', own, difference);
+    const cells = [
+      pairCell(tokenType, all),
+      { ...pairCell(tokenType, ofProject), salesManagerId: PAIRS_OF_PROJECT, projectId },
+    ];
+    await this.cells.add(cells.filter(({ total }) => total !== 0));
+  }
+
+  /** @returns 1 when the pair has come to have uses, -1 when it has none any more */
+  private async changeUses(table: string, pair: Record<string, string | number>, difference: number): Promise<number> {
+    const uses = await (this.uow.isSqlite
+      ? this.usesOnSqlite(table, pair, difference)
+      : this.usesOnMysql(table, pair, difference));
+    return Number(uses > 0) - Number(uses - difference > 0);
   }
 
   /** MySQL returns the new value of an update; an inserted row holds the difference. */
-  private async usesOnMysql(pair: Pair): Promise<number> {
+  private async usesOnMysql(table: string, pair: Record<string, unknown>, difference: number): Promise<number> {
     const { affectedRows, insertId } = (await this.uow.manager.query(
-      `INSERT INTO completed_pairs (email_key, token_type, uses) VALUES (?, ?, ?)
-        ON DUPLICATE KEY UPDATE uses = LAST_INSERT_ID(completed_pairs.uses + ?)`,
-      pair,
+      `INSERT INTO ${table} (${columnsOf(pair)}, uses) VALUES (${placesOf(pair)}, ?)
+        ON DUPLICATE KEY UPDATE uses = LAST_INSERT_ID(${table}.uses + ?)`,
+      [...Object.values(pair), difference, difference],
     )) as { affectedRows: number; insertId: number | string };
-    return affectedRows === 1 ? pair[2] : wholeNumber(insertId);
+    return affectedRows === 1 ? difference : wholeNumber(insertId);
   }
 
-  private async usesOnSqlite(pair: Pair): Promise<number> {
-    const tx = this.uow.manager;
-    await tx.query(
-      `INSERT INTO completed_pairs (email_key, token_type, uses) VALUES (?, ?, ?)
-        ON CONFLICT (email_key, token_type) DO UPDATE SET uses = completed_pairs.uses + ?`,
-      pair,
-    );
-    const sql = 'SELECT uses FROM completed_pairs WHERE email_key = ? AND token_type = ?';
-    const [row] = (await tx.query(sql, pair.slice(0, 2))) as { uses: number }[];
+  private async usesOnSqlite(table: string, pair: Record<string, unknown>, difference: number): Promise<number> {
+    const [row] = (await this.uow.manager.query(
+      `INSERT INTO ${table} (${columnsOf(pair)}, uses) VALUES (${placesOf(pair)}, ?)
+        ON CONFLICT (${columnsOf(pair)}) DO UPDATE SET uses = ${table}.uses + ? RETURNING uses`,
+      [...Object.values(pair), difference, difference],
+    )) as { uses: number }[];
     return wholeNumber(row?.uses);
   }
+}
+
+/** What is counted of a completed payment. */
+type CountedUse = Pick<CountedRow, 'tokenType' | 'projectId'>;
+
+function columnsOf(pair: Record<string, unknown>): string {
+  return Object.keys(pair).join(', ');
+}
+
+function placesOf(pair: Record<string, unknown>): string {
+  return Object.keys(pair)
+    .map(() => '?')
+    .join(', ');
 }
 
 function pairCell(tokenType: TokenType, total: number): WrittenCell {
   const nothing = { changes: 0, amount: 0, refunded: 0 };
   return { salesManagerId: ALL_SELLERS, projectId: DEFAULT_PROJECT_ID, tokenType, status: PAIRS, total, ...nothing };
 }
-
-/** Parameters: the pair's key, then the difference for the insert and again for the update. */
-type Pair = [emailKey: string, tokenType: TokenType, difference: number, again: number];

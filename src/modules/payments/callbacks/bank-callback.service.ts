@@ -68,7 +68,7 @@ export class BankCallbackService {
 
   async page(event: unknown): Promise<PageProps['Public/Verify']> {
     const eventId = typeof event === 'string' && PUBLIC_ID.test(event) ? event : null;
-    const { known, payment } = eventId ? await this.verification.look(eventId) : { known: missing(), payment: null };
+    const { known, payment, refunded } = eventId ? await this.verification.look(eventId) : NOTHING_NAMED;
     const paymentId = payment?.publicId ?? null;
     return {
       state: known ? PAGE_STATE[known.state] : 'loading',
@@ -83,6 +83,7 @@ export class BankCallbackService {
       unclear: known?.unclear ?? null,
       failure: known?.failure ?? null,
       returning: known?.returning ?? null,
+      refunded,
     };
   }
 
@@ -147,6 +148,8 @@ function missing(): Verification {
   return refused('missing');
 }
 
+const NOTHING_NAMED = { known: missing(), payment: null, refunded: null };
+
 function successUrlOf(publicId: string): string {
   return `${ROUTES.success}?payment=${publicId}`;
 }
@@ -173,6 +176,7 @@ function answerOf(result: Verification): Answer {
     unclear: result.unclear,
     failure: result.failure,
     returning: result.returning,
+    refund: result.refund,
   };
   if (result.state === 'completed') {
     return { status: 200, body: { success: true, data, message: CUSTOMER_MESSAGES.verify.successToast } };

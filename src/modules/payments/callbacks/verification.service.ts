@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentFailure, PublicReturn, PublicUnclear } from '../../../contracts/after-payment.js';
-import type { VerificationState, VerifyReason } from '../../../contracts/payments.js';
+import type { PublicPayment, VerificationState, VerifyData, VerifyReason } from '../../../contracts/payments.js';
 import type { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
+import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
 import { questionAbout } from '../../../domain/payment/unclear-payment.js';
 import { farthestLegal } from '../../../domain/calendar/stored-times.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -27,6 +28,8 @@ export interface Verification {
   failure: PaymentFailure | null;
   /** A capture that could not be used and is being returned. */
   returning: PublicReturn | null;
+  /** What became of a completed payment since. */
+  refund: VerifyData['refund'];
 }
 
 interface Look {
@@ -34,6 +37,8 @@ interface Look {
   known: Verification | null;
   /** Of the verified return; null: it is not verified. */
   payment: PaymentEntity | null;
+  /** The payment as its page shows it once it is refunded, or is being refunded; null otherwise. */
+  refunded: PublicPayment | null;
 }
 
 interface Subject {
@@ -42,7 +47,7 @@ interface Subject {
   attempt: PaymentAttemptEntity;
 }
 
-const NOTHING_KNOWN = { reason: null, unclear: null, failure: null, returning: null };
+const NOTHING_KNOWN = { reason: null, unclear: null, failure: null, returning: null, refund: null };
 
 /**
  * The result shown to a customer who returns from the bank. Success comes from a STATUS answer alone
@@ -63,9 +68,11 @@ export class VerificationService {
   async look(eventId: string): Promise<Look> {
     const notice = await this.notices.find(eventId);
     const subject = notice && (await this.subjectOf(notice));
-    if (!subject) return { known: refusedVerification(notice), payment: null };
+    if (!subject) return { known: refusedVerification(notice), payment: null, refunded: null };
     const known = (await this.settled(subject)) ?? confirmingSince(subject, this.clock.now());
-    return { known, payment: subject.payment };
+    const { payment } = subject;
+    const shown = known?.refund ? await this.publicPayments.find(payment.publicId) : null;
+    return { known, payment, refunded: shown?.payment() ?? null };
   }
 
   /** Asks the bank unless the outcome is known. */
@@ -103,12 +110,17 @@ function isAskedSince({ notice, attempt: { lastCheckedAt } }: Subject, now: Date
 
 function settled(subject: Subject, now: Date): Verification | null {
   const { payment, attempt } = subject;
-  if (isPaid(payment.status)) return { ...NOTHING_KNOWN, state: 'completed', payment };
+  if (isPaid(payment.status)) return { ...NOTHING_KNOWN, state: 'completed', payment, refund: refundOf(payment) };
   // A refusal from before this return is stale: the customer may have tried again on the bank's page and paid.
   if (isAskedSince(subject, now) && (attempt.status === 'failed' || attempt.status === 'cancelled')) {
     return failed(payment, failureOf(attempt));
   }
   return null;
+}
+
+function refundOf(payment: PaymentEntity): VerifyData['refund'] {
+  if (refundUnderWay(payment) > 0) return 'pending';
+  return payment.status === 'refunded' ? 'refunded' : null;
 }
 
 /**

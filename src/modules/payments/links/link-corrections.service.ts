@@ -67,10 +67,8 @@ export class LinkCorrections {
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
     const others = await this.openLinks.find(projectId, old, person);
     const heldTokens = await this.openLinks.findHeldTokens(projectId, person);
-    const details = { salesManagerId, ...contact };
-    if (projectIds !== null && (await this.customers.hasOtherPhoneOutside(details, projectIds)))
-      throw new Refusal('FORBIDDEN', { message: SERVER_MESSAGES.link.phoneElsewhere });
-    const customer = await this.customers.findOrCreateWithPhone(details);
+    const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact }, projectIds);
+    if (!customer) throw new Refusal('FORBIDDEN', { message: SERVER_MESSAGES.link.phoneElsewhere });
     const made = await this.links.makeReplacement(old, customer.id, heldUnit);
     return { ...made, customer, others, heldTokens, answer: null };
   }

@@ -51,7 +51,10 @@ function effects(): TransitionEffects {
   const following = [
     { afterTransition: (transition: Transition) => call('review', transition) },
     { afterTransition: (transition: Transition) => call('mails', transition) },
-    { afterTransition: (transition: Transition) => call('upgrade', transition) },
+    {
+      beforeTransition: (_: PaymentEntity, to: PaymentStatus) => call('token locked', to),
+      afterTransition: (transition: Transition) => call('upgrade', transition),
+    },
     { afterTransition: (transition: Transition) => call('metrics', transition) },
     { afterTransition: (transition: Transition) => call('live event', transition) },
   ];
@@ -81,6 +84,7 @@ describe('effects of a change of status', () => {
   it('of a completion come in one order', async () => {
     await effects().carryOut(completion());
     expect(names()).toEqual([
+      'token locked',
       'units',
       'token issued',
       'status',
@@ -120,6 +124,7 @@ describe('effects of a change of status', () => {
   it('void the token after a full refund, and issue nothing', async () => {
     await effects().carryOut(change('completed', { to: 'refunded' }, { kind: 'refunded' }));
     expect(names()).toEqual([
+      'token locked',
       'units',
       'token',
       'status',
@@ -137,7 +142,7 @@ describe('effects of a change of status', () => {
 
   it('leave the token alone at any other end, and store why', async () => {
     await effects().carryOut(change('initiated', { to: 'failed', reason: 'declined' }, { kind: 'declined' }));
-    expect(names().slice(0, 2)).toEqual(['units', 'status']);
+    expect(names().slice(0, 3)).toEqual(['token locked', 'units', 'status']);
     expect(names()).not.toContain('receipt');
     expect(givenTo('status')).toEqual({ statusReason: 'declined' });
     expect(givenTo('audit entry')).toMatchObject({ fromValue: 'initiated', toValue: 'failed', reason: 'declined' });
@@ -148,7 +153,7 @@ describe('effects of a change of status', () => {
     expect(givenTo('status')).toEqual({ statusReason: null, initiatedAt: NOW });
   });
 
-  it.each(['units', 'receipt', 'review', 'upgrade'])('end with a failing one: %s', async (name) => {
+  it.each(['token locked', 'units', 'receipt', 'review', 'upgrade'])('end with a failing one: %s', async (name) => {
     failing = name;
     await expect(effects().carryOut(completion())).rejects.toThrow(`${name} failed`);
     expect(names().at(-1)).toBe(name);
@@ -166,7 +171,7 @@ describe('effects of a change of status', () => {
 
   it('of a renewed link write neither status, event nor numbers', async () => {
     await effects().afterRenewal(completion().payment);
-    expect(names()).toEqual(['audit entry', 'review', 'mails', 'upgrade', 'metrics', 'live event']);
+    expect(names()).toEqual(['token locked', 'audit entry', 'review', 'mails', 'upgrade', 'metrics', 'live event']);
   });
 });
 

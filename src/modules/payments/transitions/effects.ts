@@ -13,8 +13,9 @@ import type { Transition } from './transition.js';
  * Everything that follows from a change of a payment's status, in its order and in one unit of work: a failing effect rolls the
  * whole change back.
  *
- * The order matters: the receipt's email names the numbers that the status writer issues, and upgrades lock further payments, so
- * they come after all writes of this one. Metrics and live events wait for the commit.
+ * The order matters: upgrades lock the token's payment before the writer locks the limit of a tier, as a new upgrade does; the
+ * receipt's email names the numbers that the writer issues; what upgrades write comes after all writes of this payment. Metrics and
+ * live events wait for the commit.
  */
 @Injectable()
 export class TransitionEffects {
@@ -29,6 +30,7 @@ export class TransitionEffects {
 
   /** Called only by `PaymentTransitions`, for a payment locked in the current unit of work. It is updated in place. */
   async carryOut(change: Change): Promise<Transition> {
+    await this.hooks.beforeTransition(change.payment, change.decision.to);
     const transition = await this.writer.write(change);
     await this.follow(transition);
     return transition;
@@ -51,6 +53,7 @@ export class TransitionEffects {
   /** Of a renewed link, whose status stays: no transition runs the effects. One of them may refuse the renewal. */
   async afterRenewal(payment: PaymentEntity): Promise<void> {
     const { status } = payment;
+    await this.hooks.beforeTransition(payment, status);
     await this.writer.writeRenewal(payment);
     const renewal = { evidence: { kind: 'reissued' }, from: status, to: status, source: 'staff' } as const;
     await this.follow({ payment, attempt: null, ...renewal, receiptNumber: null });

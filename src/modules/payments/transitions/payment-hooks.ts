@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import type { PaymentStatus } from '../../../domain/payment/payment-status.js';
 import type { UpgradeReview } from '../../../domain/upgrade/upgrade-rules.js';
 import type { Review, Transition } from './transition.js';
 
@@ -11,6 +12,8 @@ interface Hooks {
   completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null>;
   /** Called before a customer is sent to the bank, and again in the unit of work that records it. @throws a Refusal */
   requireStartable(payment: PaymentEntity): Promise<void>;
+  /** Called before anything of a change to this status, or of a renewal in it, is written: locks the rows of others first. @throws a Refusal */
+  beforeTransition(payment: PaymentEntity, to: PaymentStatus): Promise<void>;
   /** At the place of upgrades in the order of `TransitionEffects`. */
   afterTransition(transition: Transition): Promise<void>;
   /** At the place of upgrades in the order of `ReviewEffects`. */
@@ -36,6 +39,10 @@ export class PaymentHooks implements Hooks {
 
   async requireStartable(payment: PaymentEntity): Promise<void> {
     for (const hooks of this.registered) await hooks.requireStartable?.(payment);
+  }
+
+  async beforeTransition(payment: PaymentEntity, to: PaymentStatus): Promise<void> {
+    for (const hooks of this.registered) await hooks.beforeTransition?.(payment, to);
   }
 
   async afterTransition(transition: Transition): Promise<void> {

@@ -84,6 +84,11 @@ export class PaymentTransitions {
     return decision;
   }
 
+  /** Whether a capture could complete a payment that the current unit of work has locked; locks the rows that this depends on. */
+  async mayComplete(payment: PaymentEntity): Promise<boolean> {
+    return (await this.hooks.completionDenial(payment)) === null;
+  }
+
   /** What follows from the renewal of a link whose payment keeps its status, in the current unit of work. */
   renewed(payment: PaymentEntity): Promise<void> {
     return this.effects.afterRenewal(payment);

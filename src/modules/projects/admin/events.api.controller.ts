@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/commo
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { EventData } from '../../../contracts/events.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
-import { Roles, Subject } from '../../../http/index.js';
+import { CurrentUser, type Principal, Roles, Subject } from '../../../http/index.js';
 import { Events } from '../events.service.js';
 import { EventUpdateDto, NewEventDto } from './events.dto.js';
 
@@ -20,14 +20,23 @@ export class EventsApiController {
   @Post('projects/:code/events')
   @Subject('project')
   @HttpCode(201)
-  async createEvent(@Param('code') code: string, @Body() body: NewEventDto): Promise<ApiSuccess<EventData>> {
-    return { success: true, data: await this.events.create(code, body), message: SERVER_MESSAGES.events.created };
+  async createEvent(
+    @Param('code') code: string,
+    @Body() body: NewEventDto,
+    @CurrentUser() { projectIds }: Principal,
+  ): Promise<ApiSuccess<EventData>> {
+    const data = await this.events.create(code, body, projectIds);
+    return { success: true, data, message: SERVER_MESSAGES.events.created };
   }
 
   @Put('events/:eventId')
   @Subject('event')
-  async updateEvent(@Param('eventId') id: string, @Body() body: EventUpdateDto): Promise<ApiSuccess<EventData>> {
-    await this.events.update(id, body);
+  async updateEvent(
+    @Param('eventId') id: string,
+    @Body() body: EventUpdateDto,
+    @CurrentUser() { projectIds }: Principal,
+  ): Promise<ApiSuccess<EventData>> {
+    await this.events.update(id, body, { by: projectIds });
     return { success: true, data: await this.events.get(id), message: SERVER_MESSAGES.events.changed };
   }
 }
