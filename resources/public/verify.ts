@@ -1,5 +1,5 @@
 import type { VerifyPageState } from '../../src/contracts/pages';
-import type { VerifyData } from '../../src/contracts/payments';
+import type { VerifyData } from '../../src/contracts/after-payment';
 import { call, type Answer } from './api';
 import { fill, type FailureTexts, type VerifyConfig } from './config';
 import { createTicker, type Ticker } from './ticker';

@@ -3,7 +3,14 @@ import type { EventOption, ProjectOption } from '../domain/projects/project-filt
 import type { ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { SavedView } from './saved-views.js';
 import type { SessionRow, StaffRow } from './accounts.js';
-import type { PaymentFailure, PublicReceipt, PublicReturn, PublicUnclear, ReceiptCheck } from './after-payment.js';
+import type {
+  PaymentFailure,
+  PublicReceipt,
+  PublicReturn,
+  PublicUnclear,
+  ReceiptCheck,
+  VerifyReason,
+} from './after-payment.js';
 import type {
   AdminFilters,
   AdminPaymentRow,
@@ -17,7 +24,7 @@ import type { SessionUser } from './auth.js';
 import type { Pagination } from './common.js';
 import type { DayCloseData } from './day-close.js';
 import type { DeskPayment } from './desk.js';
-import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
+import type { DashboardData, PublicPayment } from './payments.js';
 import type { Workplace } from './events.js';
 import type { AuditPage } from './audit.js';
 import type { CatalogueSettings } from './catalogue.js';

@@ -265,38 +265,3 @@ export interface CheckStatusData {
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
 }
-
-/**
- * State in the answer to POST /api/payments/verify-callback. `completed`: the bank's STATUS answer confirms the payment
- * · `confirming`: the bank cannot be reached or has not decided · `failed`: see `reason` · `returning`: the bank took
- * the money, but it could not be used and is being returned.
- */
-export type VerificationState = 'completed' | 'confirming' | 'failed' | 'returning';
-
-/**
- * `missing`: the request names no payment · `unverified`: the message cannot be verified · `refused`: the bank declined
- * the payment.
- */
-export type VerifyReason = 'missing' | 'unverified' | 'refused';
-
-/** Answer to POST /api/payments/verify-callback. */
-export interface VerifyData {
-  /** Result of the verification. */
-  state: VerificationState;
-  /** Why the verification failed; null unless `state` is `failed`. */
-  reason: VerifyReason | null;
-  /** Public id of the payment; null when no payment was found. */
-  paymentId: string | null;
-  /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed, null when no payment was found. */
-  tokenNumber: string | null;
-  /** Address of the success page; null unless the payment is completed. */
-  successUrl: string | null;
-  /** What is known while `state` is `confirming`; null otherwise. */
-  unclear: PublicUnclear | null;
-  /** Why the payment failed, from the bank's answer; null where that does not say. */
-  failure: PaymentFailure | null;
-  /** The money that is being returned; null unless `state` is `returning`. */
-  returning: PublicReturn | null;
-  /** `pending`: a refund of the completed payment is on its way · `refunded`: it was refunded in full; null otherwise. */
-  refund: 'pending' | 'refunded' | null;
-}

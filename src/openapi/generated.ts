@@ -1554,6 +1554,31 @@ export const CONTRACT_SCHEMAS = {
     additionalProperties: false,
     description: "POST /api/payments/{paymentId}/send-receipt",
   },
+  "VerificationState": {
+    enum: ["failed","completed","confirming","returning"],
+    description: "State in the answer to POST /api/payments/verify-callback. `completed`: the bank's STATUS answer confirms the payment · `confirming`: the bank cannot be reached or has not decided · `failed`: see `reason` · `returning`: the bank took the money, but it could not be used and is being returned.",
+  },
+  "VerifyReason": {
+    enum: ["refused","missing","unverified"],
+    description: "`missing`: the request names no payment · `unverified`: the message cannot be verified · `refused`: the bank declined the payment.",
+  },
+  "VerifyData": {
+    type: "object",
+    properties: {
+      "state": {"$ref":"#/components/schemas/VerificationState","description":"Result of the verification."},
+      "reason": {"enum":["refused","missing","unverified",null],"description":"Why the verification failed; null unless `state` is `failed`."},
+      "paymentId": {"type":["string","null"],"description":"Public id of the payment; null when no payment was found."},
+      "tokenNumber": {"type":["string","null"],"description":"Token number, e.g. `GO-000001`; `N/A` until the payment is completed, null when no payment was found."},
+      "successUrl": {"type":["string","null"],"description":"Address of the success page; null unless the payment is completed."},
+      "unclear": {"anyOf":[{"$ref":"#/components/schemas/PublicUnclear"},{"type":"null"}],"description":"What is known while `state` is `confirming`; null otherwise."},
+      "failure": {"anyOf":[{"$ref":"#/components/schemas/PaymentFailure"},{"type":"null"}],"description":"Why the payment failed, from the bank's answer; null where that does not say."},
+      "returning": {"anyOf":[{"$ref":"#/components/schemas/PublicReturn"},{"type":"null"}],"description":"The money that is being returned; null unless `state` is `returning`."},
+      "refund": {"enum":["pending","refunded",null],"description":"`pending`: a refund of the completed payment is on its way · `refunded`: it was refunded in full; null otherwise."},
+    },
+    required: ["state","reason","paymentId","tokenNumber","successUrl","unclear","failure","returning","refund"],
+    additionalProperties: false,
+    description: "Answer to POST /api/payments/verify-callback.",
+  },
   "AnalysisData": {
     type: "object",
     properties: {
@@ -2731,31 +2756,6 @@ export const CONTRACT_SCHEMAS = {
     required: ["paymentId","status","statusLabel","updatedAt","customerName","amount","tokenNumber"],
     additionalProperties: false,
     description: "POST /api/payments/check-status/{paymentId}",
-  },
-  "VerificationState": {
-    enum: ["failed","completed","confirming","returning"],
-    description: "State in the answer to POST /api/payments/verify-callback. `completed`: the bank's STATUS answer confirms the payment · `confirming`: the bank cannot be reached or has not decided · `failed`: see `reason` · `returning`: the bank took the money, but it could not be used and is being returned.",
-  },
-  "VerifyReason": {
-    enum: ["refused","missing","unverified"],
-    description: "`missing`: the request names no payment · `unverified`: the message cannot be verified · `refused`: the bank declined the payment.",
-  },
-  "VerifyData": {
-    type: "object",
-    properties: {
-      "state": {"$ref":"#/components/schemas/VerificationState","description":"Result of the verification."},
-      "reason": {"enum":["refused","missing","unverified",null],"description":"Why the verification failed; null unless `state` is `failed`."},
-      "paymentId": {"type":["string","null"],"description":"Public id of the payment; null when no payment was found."},
-      "tokenNumber": {"type":["string","null"],"description":"Token number, e.g. `GO-000001`; `N/A` until the payment is completed, null when no payment was found."},
-      "successUrl": {"type":["string","null"],"description":"Address of the success page; null unless the payment is completed."},
-      "unclear": {"anyOf":[{"$ref":"#/components/schemas/PublicUnclear"},{"type":"null"}],"description":"What is known while `state` is `confirming`; null otherwise."},
-      "failure": {"anyOf":[{"$ref":"#/components/schemas/PaymentFailure"},{"type":"null"}],"description":"Why the payment failed, from the bank's answer; null where that does not say."},
-      "returning": {"anyOf":[{"$ref":"#/components/schemas/PublicReturn"},{"type":"null"}],"description":"The money that is being returned; null unless `state` is `returning`."},
-      "refund": {"enum":["pending","refunded",null],"description":"`pending`: a refund of the completed payment is on its way · `refunded`: it was refunded in full; null otherwise."},
-    },
-    required: ["state","reason","paymentId","tokenNumber","successUrl","unclear","failure","returning","refund"],
-    additionalProperties: false,
-    description: "Answer to POST /api/payments/verify-callback.",
   },
   "ProjectData": {
     type: "object",

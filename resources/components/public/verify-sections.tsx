@@ -1,6 +1,6 @@
 import type { PaymentFailure, PublicUnclear } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
-import type { VerifyReason } from '../../../src/contracts/payments';
+import type { VerifyReason } from '../../../src/contracts/after-payment';
 import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import { ROUTES } from '../../../src/contracts/routes';
 import { MailLink, PhoneLink } from './contact';

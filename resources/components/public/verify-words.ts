@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '../../../src/contracts/after-payment';
 import type { PageProps } from '../../../src/contracts/pages';
-import type { VerifyReason } from '../../../src/contracts/payments';
+import type { VerifyReason } from '../../../src/contracts/after-payment';
 import { API, ROUTES } from '../../../src/contracts/routes';
 import type { Words } from '../../../src/contracts/words';
 import type { Language } from '../../../src/contracts/words/languages';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { ERROR_CODES, type ErrorCode } from '../../../contracts/error-codes.js';
 import { CUSTOMER_MESSAGES } from '../../../contracts/messages-customers.js';
 import type { PageProps } from '../../../contracts/pages.js';
-import type { VerifyData } from '../../../contracts/payments.js';
+import type { VerifyData } from '../../../contracts/after-payment.js';
 import { ROUTES } from '../../../contracts/routes.js';
 import { tokenNumberOf } from '../../../domain/payment/token-catalogue.js';
 import { callerNetwork } from '../../../http/index.js';

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentFailure, PublicReturn, PublicUnclear } from '../../../contracts/after-payment.js';
-import type { PublicPayment, VerificationState, VerifyData, VerifyReason } from '../../../contracts/payments.js';
+import type {
+  PaymentFailure,
+  PublicReturn,
+  PublicUnclear,
+  VerificationState,
+  VerifyData,
+  VerifyReason,
+} from '../../../contracts/after-payment.js';
+import type { PublicPayment } from '../../../contracts/payments.js';
 import type { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
