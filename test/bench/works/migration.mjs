@@ -17,6 +17,7 @@ const UNIQUE = ['id', 'public_id', 'token_number', 'replaces_id'];
 /** Upgrades a million payments to this release while an instance of the release before goes on writing. MariaDB, or what `--engine` names. */
 export const migration = {
   name: 'migration',
+  hasOwnData: true,
   onRequest: true,
   async run(ctx) {
     const rows = [];
