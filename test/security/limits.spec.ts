@@ -253,8 +253,9 @@ describe('limits', () => {
   });
   afterAll(() => scene.test.close());
 
-  /** Whatever has been counted before is over; so are the sessions. */
+  /** Whatever has been counted before is over; so are the sessions, and what ran in the background. */
   const startAnew = async () => {
+    await scene.test.settle();
     scene.test.clock.advance(3 * HOUR);
     scene.seller = await scene.test.as(SALES);
     scene.admin = await scene.test.as(ADMIN);
