@@ -310,6 +310,31 @@ describe('the counters', () => {
     expect(Object.values(await care.check())).toEqual(Array(10).fill(0));
   });
 
+  it('let go payments that an older instance did not count by project, until they are recounted', async () => {
+    const order = { customerId: 2, salesManagerId: 1, tokenType: 'gold', to: 'completed', at: INSTANTS[0]! } as const;
+    const refunded = async () => {
+      const ids = (await run(
+        "SELECT id FROM payments WHERE customer_id = 2 AND project_id = 1 AND token_type = 'gold' AND status = 'completed'",
+      )) as { id: number }[];
+      await run("DELETE FROM project_pairs WHERE project_id = 1 AND token_type = 'gold'");
+      for (const { id } of ids)
+        await db.uow.run(async (tx) => {
+          const before = await readCountedRow(tx, id);
+          await tx.query(
+            "UPDATE payments SET status = 'refunded', refund_reserved = amount, refunded_amount = amount WHERE id = ?",
+            [id],
+          );
+          await counts.changed(id, () => before);
+        });
+      return ids.length;
+    };
+    for (let sale = 0; sale < 3; sale += 1) await create(order);
+    expect(await refunded()).toBeGreaterThan(2);
+    const care = new CounterReconciler(db.uow);
+    await care.repair();
+    expect(Object.values(await care.check())).toEqual(Array(10).fill(0));
+  });
+
   it('are corrected beside sales without losing one', async () => {
     const care = new CounterReconciler(db.uow);
     await run('UPDATE payment_counts SET total = total + 1');

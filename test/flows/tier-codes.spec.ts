@@ -336,5 +336,16 @@ describe('tiers with codes of their own', () => {
       ]);
       expect((await seller.get('/customer-form')).text).toContain('Sky villa');
     });
+
+    it('leaves out what a link led to: the page of the token still names it', async () => {
+      await makeCatalogue(test, admin, VILLAS);
+      const token = await sold('villa');
+      await upgraded(token, 'gold_to_platinum', 'sky');
+      test.clock.advance(100 * HOUR);
+      await signIn();
+      await makeCatalogue(test, admin, { order: ['gold', 'silver', 'platinum'] });
+      const page = await test.client().get(`/upgrade/${token}`);
+      expect([page.status, page.text.includes('Sky villa')]).toEqual([200, true]);
+    });
   });
 });

@@ -188,7 +188,6 @@ export function IsRupees({ message }: { message?: string } = {}): PropertyDecora
   );
 }
 
-/** An object with rules of its own; lists are refused. */
 /** A list of objects with their own rules. The type of its items is kept in the metadata, as that of a field is. */
 export function IsNestedList(type: () => new () => object, max: number): PropertyDecorator {
   return applyDecorators(
@@ -201,6 +200,7 @@ export function IsNestedList(type: () => new () => object, max: number): Propert
   );
 }
 
+/** An object with rules of its own; lists are refused. */
 export function IsNested(type: () => new () => object): PropertyDecorator {
   return applyDecorators(IsObject(), ValidateNested(), Type(type));
 }

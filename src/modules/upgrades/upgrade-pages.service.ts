@@ -22,6 +22,13 @@ import { type ClaimedToken, TokenClaims } from './token-claims.js';
 import { labelsOf, offerMade, type PathLabels, presentPublicToken, presentPublicUpgrade } from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
+/** A token with the upgrade that its page tells of. */
+interface OfferedToken extends ClaimedToken {
+  offer: UpgradeOffer;
+  /** The upgrade whose offer it is; null: one that the catalogue in force makes. That catalogue may have no tier of the one made before. */
+  made: UpgradeEntity | null;
+}
+
 /** The customer's upgrade page: the payment page's props and the upgrade. */
 @Injectable()
 export class UpgradePages {
@@ -51,22 +58,19 @@ export class UpgradePages {
   }
 
   /** Null where no path leads on, and none did. */
-  private async findSource(paymentId: string): Promise<(ClaimedToken & { offer: UpgradeOffer }) | null> {
+  private async findSource(paymentId: string): Promise<OfferedToken | null> {
     const payment = PUBLIC_ID.test(paymentId) ? await this.payments.findByPublicId(paymentId) : null;
     if (!payment || payment.paymentType === 'upgrade') return null;
     const token = await this.claims.read(payment);
     const { completed, all } = token.standing;
+    const [offered] = completed ? [] : token.offers;
+    if (offered) return { ...token, offer: offered, made: null };
     const made = completed ?? all[0];
-    const offer = completed ? offerMade(completed) : (token.offers[0] ?? (made && offerMade(made)));
-    return offer ? { ...token, offer } : null;
+    return made ? { ...token, offer: offerMade(made), made } : null;
   }
 
-  private async showToken(
-    inertia: Inertia,
-    token: ClaimedToken & { offer: UpgradeOffer },
-    response: Response,
-  ): Promise<void> {
-    const { source: root, offer } = token;
+  private async showToken(inertia: Inertia, token: OfferedToken, response: Response): Promise<void> {
+    const { source: root, offer, made } = token;
     const { open, completed } = token.standing;
     if (open?.upgradePayment && this.isOpen(open, open.upgradePayment)) {
       return response.redirect(303, ROUTES.upgrade(open.upgradePayment.publicId));
@@ -80,8 +84,8 @@ export class UpgradePages {
       if (returning) returns.set(publicId, returning);
     }
     const names = await this.catalogues.tierNamesOf([root, ...payments]);
-    const labels: PathLabels = completed
-      ? labelsOf(completed, root, names)
+    const labels: PathLabels = made
+      ? labelsOf(made, root, names)
       : { fromLabel: names.get(root.id) ?? '', toLabel: tierOf(token.catalogue, offer.toCode).name };
     const current = completed?.upgradePayment ?? root;
     const upgrade = presentPublicToken({ current, root, payments, returns, offer, labels }, names);

@@ -186,11 +186,14 @@ export class PaymentCounters implements OnModuleInit {
     return Number(uses > 0) - Number(uses - difference > 0);
   }
 
-  /** MySQL returns the new value of an update; an inserted row holds the difference. */
+  /**
+   * MySQL returns the new value of an update; an inserted row holds the difference. The function is unsigned, and what an older instance
+   * has not counted can go below zero until a recount.
+   */
   private async usesOnMysql(table: string, pair: Record<string, unknown>, difference: number): Promise<number> {
     const { affectedRows, insertId } = (await this.uow.manager.query(
       `INSERT INTO ${table} (${columnsOf(pair)}, uses) VALUES (${placesOf(pair)}, ?)
-        ON DUPLICATE KEY UPDATE uses = LAST_INSERT_ID(${table}.uses + ?)`,
+        ON DUPLICATE KEY UPDATE uses = CAST(LAST_INSERT_ID(${table}.uses + ?) AS SIGNED)`,
       [...Object.values(pair), difference, difference],
     )) as { affectedRows: number; insertId: number | string };
     return affectedRows === 1 ? difference : wholeNumber(insertId);
