@@ -83,11 +83,17 @@ export class Verdicts {
     const open = this.openAttempt(payment.id);
     const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'invoice');
     if (!open || open.status !== 'open') return answer?.outcome === 'refused' ? 'BANK_REFUSED' : 'BANK_UNAVAILABLE';
-    return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : this.reopenVerdict(payment);
+    return this.revivalVerdict(payment);
+  }
+
+  /** The token of an upgrade is asked before the limit, in the order in which both are locked. */
+  private revivalVerdict(payment: PaymentRecord): Verdict {
+    const verdict = this.reopenVerdict(payment);
+    return verdict === 'OK' && this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : verdict;
   }
 
   /** A failed upgrade lives again only while it could be given. */
-  protected reopenVerdict(payment: PaymentRecord): Verdict {
+  private reopenVerdict(payment: PaymentRecord): Verdict {
     if (payment.source === null) return 'OK';
     if (this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
     if (payment.upgrade === 'pending') return 'OK';
@@ -101,7 +107,7 @@ export class Verdicts {
     if (isInProgress(payment) && payment.expiresAt > now) return 'LINK_STILL_LIVE';
     if (payment.reason === 'contact_corrected') return 'LINK_REPLACED';
     if (this.hasWaitingMoney(payment)) return 'MONEY_ARRIVED';
-    return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : this.reopenVerdict(payment);
+    return this.revivalVerdict(payment);
   }
 
   protected correctVerdict(payment: PaymentRecord, now: number): Verdict {
