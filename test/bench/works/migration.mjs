@@ -11,7 +11,7 @@ const BETWEEN_WRITES_MS = 20;
 const LONGEST_WRITE_MS = 5000;
 const UPGRADE_SECONDS = 300;
 
-/** A copy of a payment goes without them. */
+/** A copy of a payment goes without them; one that has a token is not copied. */
 const UNIQUE = ['id', 'public_id', 'token_number', 'replaces_id'];
 
 /** Upgrades a million payments to this release while an instance of the release before goes on writing. MariaDB, or what `--engine` names. */
@@ -64,12 +64,12 @@ async function goBack(dataSource) {
   }
 }
 
-/** Changes a payment and makes another, each in a transaction, naming the columns that the release before knows. */
+/** Changes a payment and copies it unless it is paid, in one transaction, naming the columns that the release before knows. */
 async function startWriter(url) {
   const connection = await mysql.createConnection(url);
   const [columns] = await connection.query('SHOW COLUMNS FROM payments');
   const names = columns.map(({ Field }) => Field).filter((name) => !UNIQUE.includes(name));
-  const copy = `INSERT INTO payments (public_id, ${names.join(', ')}) SELECT ?, ${names.join(', ')} FROM payments WHERE id = ?`;
+  const copy = `INSERT INTO payments (public_id, ${names.join(', ')}) SELECT ?, ${names.join(', ')} FROM payments WHERE id = ? AND token_number IS NULL`;
   const seen = { writes: 0, refused: 0, longest: 0, refusals: {} };
   let isOver = false;
   const running = (async () => {
