@@ -347,6 +347,18 @@ describe('quota', () => {
       expect((await oneReview(test, late.paymentId)).reason).toBe('quota_sold_out');
     });
 
+    it('that came twice on one invoice is not doubted when staff check the payment', async () => {
+      const late = await sellTooLate('platinum');
+      const reasons = async () => new Set((await reviewsOf(test, late.paymentId)).map(({ reason }) => reason));
+      test.clock.advance(3000);
+      await payOn(test, late.page);
+      expect(await reasons()).toEqual(new Set(['excess_capture', 'quota_sold_out']));
+      test.clock.advance(HOUR);
+      await signIn();
+      expect((await seller.post(`/api/payments/check-status/${late.paymentId}`)).status).toBe(200);
+      expect(await reasons()).toEqual(new Set(['excess_capture', 'quota_sold_out']));
+    });
+
     it('and the money that came twice is a duplicate as ever', async () => {
       await leaveUnits(admin, 'silver', 1);
       const link = await sellAndPay(test, seller, 'silver');
