@@ -203,6 +203,31 @@ describe('what arrives when everything has changed already', () => {
     ]);
   });
 
+  it.each([
+    ['decline', 'declined'],
+    [null, 'not-found'],
+  ])(
+    'heard before the payment, told after it (%s, %s): whoever holds the attempt by now has asked anew',
+    async (press, kind) => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(customer, link.paymentId);
+      if (press !== null) await test.bank.press(page, press);
+      const checker = test.get(StatusChecker);
+      const held = await attempts.lease((await openOf(link)).id, checker.leaseMs);
+      if (!held) throw new Error('somebody else holds the attempt');
+      const asked = await checker.ask(held, 'schedule');
+      expect(asked.answer.kind).toBe(kind);
+      await test.bank.press(page, 'pay-close-tab');
+      // This process stands still until its lease has passed to another, which completes the payment.
+      test.clock.advance(HOUR);
+      await test.poll();
+      expect(await statesOf(link)).toEqual(['captured']);
+      await checker.finish(asked, 'poll');
+      expect(await statusOf(customer, link.paymentId)).toBe('completed');
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    },
+  );
+
   it('an attempt that another instance has taken over is neither checked nor failed here', async () => {
     const link = await createLink(seller, 'silver');
     await pressPay(customer, link.paymentId);

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { PaymentGateway } from '../../src/modules/gateway/index.js';
 import { CounterReconciler } from '../../src/modules/payment-lists/index.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import type { Client } from '../support/client.js';
@@ -325,6 +326,37 @@ describe('quota', () => {
       expect([status, body.error]).toEqual([409, 'CAPTURE_NOT_CONFIRMED']);
       expect((await quotaOf(admin, 'platinum'))!.limit).toBe(limit);
       expect(await statusOf(customer, late.paymentId)).toBe('failed');
+    });
+
+    it('that comes while a page for another try is made sends nobody there, though a unit is left by then', async () => {
+      await leaveUnits(admin, 'platinum', 1);
+      const late = await sellAndDecline('platinum');
+      await sellAndPay(test, seller, 'platinum');
+      const gateway = test.get(PaymentGateway);
+      const create = gateway.createInvoice.bind(gateway);
+      jest.spyOn(gateway, 'createInvoice').mockImplementationOnce(async (order) => {
+        expect((await payOn(test, late.page)).body.data?.state).toBe('returning');
+        await leaveUnits(admin, 'platinum', 1);
+        return create(order);
+      });
+      const { body } = await customer.post(`/api/payments/${late.paymentId}/initiate`);
+      expect(body.error).toBe('LINK_EXPIRED');
+      expect(await statusOf(customer, late.paymentId)).toBe('failed');
+      expect(await units('platinum')).toMatchObject({ 0: 0, 2: 1 });
+      await endOpenLinks();
+      expect((await oneReview(test, late.paymentId)).reason).toBe('quota_sold_out');
+    });
+
+    it('that came twice on one invoice is not doubted when staff check the payment', async () => {
+      const late = await sellTooLate('platinum');
+      const reasons = async () => new Set((await reviewsOf(test, late.paymentId)).map(({ reason }) => reason));
+      test.clock.advance(3000);
+      await payOn(test, late.page);
+      expect(await reasons()).toEqual(new Set(['excess_capture', 'quota_sold_out']));
+      test.clock.advance(HOUR);
+      await signIn();
+      expect((await seller.post(`/api/payments/check-status/${late.paymentId}`)).status).toBe(200);
+      expect(await reasons()).toEqual(new Set(['excess_capture', 'quota_sold_out']));
     });
 
     it('and the money that came twice is a duplicate as ever', async () => {

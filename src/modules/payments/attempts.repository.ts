@@ -95,11 +95,16 @@ export class AttemptsRepository {
     return this.repository.existsBy({ paymentId, status: 'captured', excess: true });
   }
 
-  /** The open attempt, else the newest. */
+  /** The open attempt, else the newest with an invoice: a second capture has the bank's number, by which STATUS finds nothing. */
   async findCurrent(paymentId: number): Promise<PaymentAttemptEntity | null> {
-    return (
-      (await this.findOpen(paymentId)) ?? this.repository.findOne({ where: { paymentId }, order: { number: 'DESC' } })
-    );
+    const open = await this.findOpen(paymentId);
+    if (open) return open;
+    return this.repository
+      .createQueryBuilder('a')
+      .where('a.payment_id = :paymentId AND (a.bank_txn_id IS NULL OR a.invoice_no <> a.bank_txn_id)', { paymentId })
+      .orderBy('a.number', 'DESC')
+      .limit(1)
+      .getOne();
   }
 
   /** Attempts by invoice number, else by a reference that the bank once named for them; keyed by the reference asked for. */

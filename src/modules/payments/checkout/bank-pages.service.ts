@@ -104,6 +104,8 @@ export class BankPages {
         // Closed by a reissue or by the bank since it was read: its page must not be used.
         throw bankPageUnavailable();
       } else if (!isPaid(applied.payment.status)) {
+        // Ended while its page was made, e.g. because late money waits for a decision: nobody is sent to pay again.
+        if (isLinkExpired(applied.payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');
         await this.hooks.requireStartable(applied.payment);
       }
       return { decision: applied.decision, withdrawal: taken };

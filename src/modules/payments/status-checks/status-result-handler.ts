@@ -16,7 +16,10 @@ import { ReviewRecorder } from '../transitions/review-recorder.service.js';
 
 type Changes = Parameters<AttemptsRepository['update']>[1];
 
-/** Applies a STATUS result to its attempt and payment. Idempotent. */
+/**
+ * Applies a STATUS result to its attempt and payment. Idempotent. Money counts whenever it is told; any other result under a lease that
+ * has passed to another changes nothing.
+ */
 @Injectable()
 export class StatusResultHandler {
   private readonly logger = new Logger(StatusResultHandler.name);
@@ -38,10 +41,13 @@ export class StatusResultHandler {
       const payment = await this.payments.lock(attempt.paymentId);
       const fresh = await this.attempts.lock(attempt.id);
       if (!payment || !fresh) throw new Error(`attempt ${attempt.id} lost its payment`);
+      // Whoever holds the lease by now asks anew: what was heard before says nothing of money that has come since.
+      const isHeld = fresh.leaseOwner === attempt.leaseOwner;
+      if (!isHeld && answer.kind !== 'paid') return;
       // About the attempt as it was when the bank was asked.
       const evidence = this.evidenceOf(payment, fresh, answer);
       const isCodeKept = mayNotComplete(payment);
-      const lease = fresh.leaseOwner === attempt.leaseOwner ? RELEASED : {};
+      const lease = isHeld ? RELEASED : {};
       await this.recordCheck(payment, fresh, answer, {
         ...lease,
         ...countedBy(asked, fresh),
