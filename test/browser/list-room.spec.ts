@@ -61,6 +61,20 @@ describe('the room of a list', () => {
     });
   });
 
+  it("on a laptop the admin's list keeps number, medal and state apart", async () => {
+    const page = await on.admin('/admin/dashboard', LAPTOP);
+    const row = rowOf(page);
+    await row.waitFor();
+    await soon(async () => {
+      const phone = await box(row.getByRole('link', { name: /^Call / }));
+      const medal = await box(row.locator('svg').first());
+      const pill = await box(row.getByText(/^Refund ₹1,500.50 with the bank since/).last());
+      const seller = await box(row.getByText('Priya Sharma'));
+      expect(phone.right).toBeLessThanOrEqual(medal.left);
+      expect(pill.right).toBeLessThan(seller.left);
+    });
+  });
+
   it('on a phone the medal stands below the sum', async () => {
     const page = await on.seller('/dashboard', PHONE);
     const row = rowOf(page);
