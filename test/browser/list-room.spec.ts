@@ -69,7 +69,7 @@ describe('the room of a list', () => {
       const phone = await box(row.getByRole('link', { name: /^Call / }));
       const medal = await box(row.locator('svg').first());
       const pill = await box(row.getByText(/^Refund ₹1,500.50 with the bank since/).last());
-      const seller = await box(row.getByText('Priya Sharma'));
+      const seller = await box(row.getByText('Priya Sharma', { exact: true }));
       expect(phone.right).toBeLessThanOrEqual(medal.left);
       expect(pill.right).toBeLessThan(seller.left);
     });
