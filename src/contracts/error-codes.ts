@@ -144,7 +144,7 @@ export const API_ERROR_CODES = {
     CUSTOMER_MESSAGES.terms.changed, 'termsVersion'),
   MAIL_REFUSED: row(422, 'The recorded email address cannot be written to.', MESSAGES.link.mailFailed),
   PASSWORD_TOO_WEAK: row(422, 'Too short, too common, or made of the own name.', 'The password is too weak.'),
-  PASSWORD_WRONG: row(422, 'The present password is wrong.', OFFICE.account.passwordWrong),
+  PASSWORD_WRONG: row(422, 'The current password is wrong.', OFFICE.account.passwordWrong),
   CODE_WRONG: row(422, 'The code is wrong, or was used before.', OFFICE.account.codeInvalid, 'code'),
   STAFF_EMAIL_INVALID: row(422, 'Not an email address.', MESSAGES.form.email, 'email'),
   STAFF_NAME_INVALID: row(422, 'The name is too short or too long.', MESSAGES.form.nameShort, 'name'),

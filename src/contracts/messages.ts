@@ -62,6 +62,8 @@ export const MESSAGES = {
     paidBy: (customer: string) => `Paid by ${customer}`,
     failedFor: (words: string, customer: string) => `${words}: ${customer}`,
     endedFor: (customer: string) => `Payment link for ${customer}`,
+    refundingTo: (customer: string) => `Refund on its way to ${customer}`,
+    refundedTo: (customer: string) => `Refunded to ${customer}`,
     loadFailed: 'Failed to load payment details',
     duplicateNeedsReason: 'This person has an open link already: say why a second one is made, or reopen it.',
     secondUnitNeedsReason: 'This person holds a token already: say why a second unit is sold.',

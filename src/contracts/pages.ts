@@ -190,7 +190,7 @@ export interface PageProps {
   'Admin/Audit': AuditPage;
   'Admin/DayClose': DayCloseData;
   'Admin/Reconciliation': ReconciliationData;
-  'Admin/Catalogue': CatalogueSettings & { today: string };
+  'Admin/Catalogue': CatalogueSettings & { projectName: string; today: string };
   'Admin/Project': ProjectSettings & { today: string };
   'Admin/Projects': { projects: ProjectData[] };
   'Public/Payment': {

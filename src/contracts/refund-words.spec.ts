@@ -13,7 +13,7 @@ describe('the words about the amount of a refund', () => {
   it.each([
     [null, 'Maximum ₹100. ₹100 stays refundable after this refund.'],
     [2550, 'Maximum ₹100. ₹74.50 stays refundable after this refund.'],
-    [10_000, 'Maximum ₹100. ₹0 stays refundable after this refund.'],
+    [10_000, 'Maximum ₹100. Nothing stays refundable after this refund.'],
     [10_001, 'Maximum ₹100.'],
   ])('the hint for %d of 10000 paise', (amount, words) => expect(refundHint(amount, 10_000)).toBe(words));
 });

@@ -22,5 +22,6 @@ export function refundAmountWords(fault: RefundAmountFault, rest: number): strin
 export function refundHint(amount: number | null, rest: number): string {
   const most = `Maximum ${formatInr(rest)}.`;
   if (amount !== null && amount > rest) return most;
-  return `${most} ${formatInr(refundable(rest, amount ?? 0))} stays refundable after this refund.`;
+  const left = refundable(rest, amount ?? 0);
+  return `${most} ${left === 0 ? 'Nothing' : formatInr(left)} stays refundable after this refund.`;
 }

@@ -199,7 +199,7 @@ describe('accounts of staff', () => {
 
       await page.goto('/account');
       await sees(page, /9 recovery codes are left/);
-      await field(page, 'Present password').fill(seller.password);
+      await field(page, 'Current password').fill(seller.password);
       await field(page, 'New password').fill(OTHER_PASSWORD);
       await field(page, 'New password again').fill(OTHER_PASSWORD);
       await button(page, 'Change password').click();

@@ -219,7 +219,9 @@ describe('the dialogs of a row', () => {
     const create = submit(dialog, `Create upgrade link: ₹49,000 for ${name}`);
     await create.waitFor();
     await inspect(page, 'upgrade-confirm');
+    const asked = page.waitForRequest((request) => request.url().endsWith('/create-upgrade-link'));
     await create.dblclick();
+    expect((await asked).postDataJSON()).toEqual({ upgradeType: 'gold_to_platinum' });
     await dialog.getByText('Upgrade link ready').waitFor();
     await sees(page, MESSAGES.upgrade.created(name));
     await inspect(page, 'upgrade-link');

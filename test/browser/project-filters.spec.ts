@@ -143,6 +143,11 @@ describe('filters by project and event in the browser', () => {
     await screenshot(page, `projects-${name}`);
   });
 
+  it('the catalogue of a project bears its name', async () => {
+    const page = await on.admin('/admin/catalogue?project=meadows');
+    await heading(page, 'Catalogue of Green Meadows');
+  });
+
   it('the audit log is of one project once it is applied', async () => {
     const page = await on.admin('/admin/audit');
     await choice(page, 'Project').selectOption({ label: 'Green Meadows' });

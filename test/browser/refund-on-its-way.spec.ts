@@ -37,6 +37,8 @@ describe('a refund on its way', () => {
     ).toBe('tel:+919876543210');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).last().click();
+    const sale = await on.seller(`/sales/${paymentId}`);
+    await heading(sale, /^Refund on its way to /);
 
     const plain = await on.browser.visitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
     await plain.page.goto(path);
@@ -55,6 +57,8 @@ describe('a refund on its way', () => {
     await expectAccessible(page);
     await customer.page.goto(path);
     await sees(customer.page, 'Void: refunded in full');
+    await sale.goto(`/sales/${paymentId}`);
+    await heading(sale, /^Refunded to /);
     await expectAccessible(customer.page);
   });
 });

@@ -79,7 +79,7 @@ export class SecondLaunch {
   private async whatIsSold(page: Page): Promise<void> {
     const { walk } = this;
     await page.getByRole('link', { name: 'Catalogue' }).click();
-    await heading(page, `Catalogue of ${LOTUS.code}`);
+    await heading(page, `Catalogue of ${LOTUS.name}`);
     await makeLotusCatalogue(page, () =>
       walk.step(
         page,

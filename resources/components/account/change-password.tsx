@@ -41,7 +41,7 @@ export function ChangePassword({ minLength }: { minLength: number }) {
         {/* For password managers: whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
         <SecretField
-          label="Present password"
+          label="Current password"
           name="currentPassword"
           autoComplete="current-password"
           value={typed.present}

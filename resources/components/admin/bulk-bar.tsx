@@ -34,9 +34,7 @@ export function BulkBar({ rows, filters, total, totalIsCapped, ticks, refresh }:
         onChange={(isTicked) => ticks.set(shown, isTicked)}
       />
       <Button variant="default" disabled={total === 0} onClick={dialog.open}>
-        {number > 0
-          ? `Actions on ${number} ticked…`
-          : `Actions on all ${formatCount(total)}${totalIsCapped ? '+' : ''}…`}
+        {number > 0 ? `Actions on ${number} ticked…` : wordsOfAll(total, totalIsCapped)}
       </Button>
       {number > 0 && (
         <Button variant="subtle" onClick={ticks.clear}>
@@ -54,4 +52,9 @@ export function BulkBar({ rows, filters, total, totalIsCapped, ticks, refresh }:
       )}
     </div>
   );
+}
+
+function wordsOfAll(total: number, isCapped: boolean): string {
+  if (total === 0) return 'Actions on all…';
+  return total === 1 ? 'Actions on 1 payment…' : `Actions on all ${formatCount(total)}${isCapped ? '+' : ''}…`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeOf } from './change';
+import { changeOf, comparedWords } from './change';
 
 const DAYS = { startDate: '2026-11-10', endDate: '2026-11-16' };
 const given = {
@@ -34,5 +34,14 @@ describe('a figure beside the one before it', () => {
     ],
   ])('%j: %s, %s', (part, direction, words) => {
     expect(changeOf({ ...given, ...part })).toEqual({ direction, words });
+  });
+});
+
+describe('what the figures are compared with', () => {
+  it('is named as one day, or as days', () => {
+    expect(comparedWords({ startDate: '2026-11-22', endDate: '2026-11-22' })).toBe(
+      'Compared with the day before, 22 Nov.',
+    );
+    expect(comparedWords(DAYS)).toBe('Compared with the days before, from 10 Nov to 16 Nov.');
   });
 });

@@ -38,8 +38,16 @@ function percent(share: number, sign: string): string {
 }
 
 /** `from 10 Nov to 16 Nov`, or `on 22 Nov`. */
-export function spanWords({ startDate, endDate }: Compared['days']): string {
+function spanWords({ startDate, endDate }: Compared['days']): string {
   return startDate === endDate
     ? `on ${istShortDay(startDate)}`
     : `from ${istShortDay(startDate)} to ${istShortDay(endDate)}`;
+}
+
+/** What the figures are compared with, as a sentence. */
+export function comparedWords(days: Compared['days']): string {
+  const { startDate, endDate } = days;
+  return startDate === endDate
+    ? `Compared with the day before, ${istShortDay(startDate)}.`
+    : `Compared with the days before, ${spanWords(days)}.`;
 }

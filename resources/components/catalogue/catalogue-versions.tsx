@@ -74,7 +74,7 @@ function Tier({ tier }: { tier: CatalogueTierData }) {
     <div className={classes.fact}>
       <p className={classes.name}>
         <TierMedal type={tokenType} /> {name}
-        {code !== tokenType && <span className={classes.soft}>{code}</span>}
+        {code !== tokenType && <span className={classes.code}>{code}</span>}
       </p>
       <p>
         {formatRupees(price)} · {prefix}-{'1'.padStart(width, '0')}

@@ -47,7 +47,11 @@ export function TokenCell(props: TokenCellProps) {
           )}
           {isVoid && <VoidMark />}
         </span>
-        {name !== tokenLabel(type) && <span className={classes.tag}>{name}</span>}
+        {name !== tokenLabel(type) && (
+          <span className={`${classes.tag} ${classes.tier}`} title={name}>
+            {name}
+          </span>
+        )}
         {upgrade && <span className={classes.tag}>Upgrade</span>}
         {upgradeState && (
           <span className={classes.tag} data-state={upgradeState}>

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
 import type { TimelineEntry, TimelineKind } from '../../../src/contracts/admin-details';
+import type { PaymentStatus } from '../../../src/domain/payment/payment-status';
 import { dayOf, formatDay, formatTime } from '../../lib/format';
+import { statusOfEntry } from '../../lib/timeline-status';
 import {
   BankIcon,
   CheckCircleIcon,
+  ClockIcon,
+  CrossCircleIcon,
   FlagIcon,
   MailIcon,
   OpenIcon,
   PlusIcon,
   ReturnIcon,
+  StopIcon,
   UpgradeIcon,
   UserPlusIcon,
 } from '../ui/icons';
@@ -26,6 +31,21 @@ const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
   staff: <UserPlusIcon size={18} />,
 };
 
+/** Of a status that the payment reached: the tick belongs to the completed one. */
+const STATUS_ICONS: Readonly<Record<PaymentStatus, ReactNode>> = {
+  pending: <ClockIcon size={18} />,
+  initiated: <BankIcon size={18} />,
+  completed: <CheckCircleIcon size={18} />,
+  failed: <CrossCircleIcon size={18} />,
+  cancelled: <StopIcon size={18} />,
+  refunded: <ReturnIcon size={18} />,
+};
+
+function iconOf(entry: TimelineEntry): ReactNode {
+  const status = statusOfEntry(entry);
+  return status ? STATUS_ICONS[status] : ICONS[entry.kind];
+}
+
 /** What happened, oldest first, day by day as days are in India. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   if (entries.length === 0) return <p className={classes.soft}>Nothing has been written down yet.</p>;
@@ -38,7 +58,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           <ol className={classes.timeline}>
             {ofDay.map((entry, index) => (
               <li key={index} className={classes.entry} data-kind={entry.kind}>
-                <span className={classes.icon}>{ICONS[entry.kind]}</span>
+                <span className={classes.icon}>{iconOf(entry)}</span>
                 <div>
                   <p className={classes.title}>{entry.title}</p>
                   {entry.detail && <p className={classes.soft}>{entry.detail}</p>}

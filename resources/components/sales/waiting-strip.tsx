@@ -99,7 +99,7 @@ function Row({ sale, isSending, onDiscard }: RowProps) {
       <p className={classes.who}>
         {customer !== '' && (
           <>
-            <strong>{customer}</strong> · {tokenLabel(tokenType)}
+            <strong>{customer}</strong>, {tokenLabel(tokenType)}
             {request && ` ${formatRupees(request.amount)}`}
           </>
         )}

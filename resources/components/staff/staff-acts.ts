@@ -59,7 +59,7 @@ function changeRole(row: StaffRow): StaffChoice {
 }
 
 function resetPassword({ name, email }: StaffRow): StaffChoice {
-  const text = `The present password and all sessions of ${name} end at once. A link for a new password goes to ${email}.`;
+  const text = `The current password and all sessions of ${name} end at once. A link for a new password goes to ${email}.`;
   const question = { title: 'Reset the password?', text, button: 'Reset password', isGrave: true };
   return { key: 'reset-password', label: 'Reset password', question };
 }

@@ -40,7 +40,12 @@ export function DialogSubject({ name, tokenNumber, tokenVoid = false, children }
   return (
     <p className={classes.subject}>
       <strong>{name}</strong>
-      {tokenNumber && <span className={classes.number}> · {tokenNumber}</span>}
+      {tokenNumber && (
+        <>
+          {' · '}
+          <span className={classes.number}>{tokenNumber}</span>
+        </>
+      )}
       {tokenVoid && (
         <>
           {' '}

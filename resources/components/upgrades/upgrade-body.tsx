@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
-import { medalOfCode } from '../../../src/domain/catalogue/tier-code';
 import { formatRupees } from '../../lib/format';
+import { tierWord } from '../../lib/tier-word';
 import type { RowDialogBody } from '../dashboard/busy-row-dialog';
 import { Callout } from '../ui/callout';
 import { Button } from '../ui/controls';
@@ -11,11 +11,6 @@ import { UpgradeLink } from './upgrade-link';
 import { useUpgrade } from './use-upgrade';
 
 const WORDS = MESSAGES.upgrade;
-
-/** Within a sentence a medal is a common word, and a tier with a code of its own goes by its name. */
-function tierWord(code: string, name: string): string {
-  return medalOfCode(code) ?? name;
-}
 
 export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody) {
   const upgrade = useUpgrade(subject, desk, onSending);

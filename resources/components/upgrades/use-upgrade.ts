@@ -3,7 +3,6 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
 import type {
   CreateUpgradeLinkData,
-  CreateUpgradeLinkRequest,
   ResetUpgradesData,
   UpgradeToken,
   UpgradeTokensData,
@@ -14,12 +13,10 @@ import { api, ApiError, errorText } from '../../lib/api';
 import { newKey } from '../../lib/keys';
 import type { RowSubject } from '../../lib/row-subject';
 import { toast } from '../../lib/toasts';
+import { type UpgradePath, upgradeRequest } from '../../lib/upgrade-request';
 
 const WORDS = MESSAGES.upgrade;
 const REFRESH_AFTER_MS = 2000;
-
-/** One of several may lead to the same medal. */
-type Path = Pick<UpgradeToken, 'upgradeType' | 'toTierCode'>;
 
 export interface OpenUpgrade {
   link: string;
@@ -73,10 +70,10 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
   const running = useRef(false);
   const [key] = useState(newKey);
 
-  const create = async ({ upgradeType, toTierCode }: Path): Promise<void> => {
-    const body: CreateUpgradeLinkRequest = { upgradeType, toTierCode };
+  const create = async (path: UpgradePath): Promise<void> => {
+    const body = upgradeRequest(path, tokens.data?.availableUpgrades ?? []);
     // A key is for one body: a token can have several paths.
-    const options = { headers: { 'Idempotency-Key': `${key}-${toTierCode}` }, fallback: WORDS.createFailed };
+    const options = { headers: { 'Idempotency-Key': `${key}-${path.toTierCode}` }, fallback: WORDS.createFailed };
     const { data } = await api.post<CreateUpgradeLinkData>(API.createUpgradeLink(paymentId), body, options);
     const { upgradeLink: link, upgradePaymentId, paymentLinkExpiresAt: expiresAt, warning } = data;
     setOpened({ link, paymentId: upgradePaymentId, expiresAt, warning, isNew: true });
@@ -136,11 +133,11 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     reload: tokens.reload,
     fault,
     sending,
-    create: (path: Path) => void run(() => create(path), WORDS.createFailed),
+    create: (path: UpgradePath) => void run(() => create(path), WORDS.createFailed),
     cancel: () => {
       if (stage?.kind === 'open') void run(() => cancel(stage.upgrade), WORDS.cancelFailed);
     },
-    retry: (path: Path) =>
+    retry: (path: UpgradePath) =>
       void run(async () => {
         await reset();
         await create(path);

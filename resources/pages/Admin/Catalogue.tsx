@@ -11,12 +11,12 @@ import { StaffLayout } from '../../layouts/staff-layout';
 const CatalogueForm = late(() => import('../../components/catalogue/catalogue-form'));
 
 /** What a project sells: prices, number series and upgrades, in versions. */
-export default function Catalogue({ project, versions, base, today }: PageProps['Admin/Catalogue']) {
+export default function Catalogue({ project, projectName, versions, base, today }: PageProps['Admin/Catalogue']) {
   const [isWriting, setWriting] = useState(false);
   return (
     <>
       <PageHeader
-        title={isDefaultProject(project) ? 'Catalogue' : `Catalogue of ${project}`}
+        title={isDefaultProject(project) ? 'Catalogue' : `Catalogue of ${projectName}`}
         subtitle="What is sold, at which price and under which numbers. A link keeps the version under which it was made."
         actions={
           !isWriting && (

@@ -117,7 +117,9 @@ function RunSummary({ run }: { run: NonNullable<PageProps['Admin/Reconciliation'
       />
       {run.recovered > 0 && (
         <Callout tone="success">
-          {`${formatCount(run.recovered)} settled here although open: the bank confirmed, and the payment is completed.`}
+          {run.recovered === 1
+            ? '1 open payment was confirmed and completed.'
+            : `${formatCount(run.recovered)} open payments were confirmed and completed.`}
         </Callout>
       )}
     </>

@@ -46,7 +46,7 @@ export default function AdminReview({ reviews, pagination, filters, deciders }: 
 
   return (
     <>
-      <PageHeader title="Review Queue" subtitle="What a person has to decide, with what the bank said about it." />
+      <PageHeader title="Review Queue" subtitle="Payments that need your decision." />
       <ListPanel
         title="Reviews"
         list={list}

@@ -6,7 +6,7 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import classes from '../../components/analysis/analysis.module.css';
 import { AnalysisFilters } from '../../components/analysis/analysis-filters';
-import { spanWords } from '../../components/analysis/change';
+import { comparedWords } from '../../components/analysis/change';
 import { FigureCards } from '../../components/analysis/figure-cards';
 import { Funnel } from '../../components/analysis/funnel';
 import { HoursChart, LateChart, ManagersChart, TrendChart } from '../../components/analysis/late-chart';
@@ -128,9 +128,7 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
       </p>
       <div className={classes.fading} aria-busy={list.loading}>
         <p className={classes.asOf}>
-          {before
-            ? `Compared with the days before: ${spanWords(before)}.`
-            : 'Nothing comes before these days to compare with.'}
+          {before ? comparedWords(before) : 'Nothing comes before these days to compare with.'}
           {isRunning && ' Today is not over: its figures still grow.'}
         </p>
         <FigureCards data={props} isTodayAlone={isRunning && filters.startDate === today} />

@@ -33,11 +33,12 @@ const SaleRecord = late(() => import('../../components/sales/sale-record'));
 const OpenSales = late(() => import('../../components/desk/open-sales'));
 const CustomerScreen = lateDialog(() => import('../../components/desk/customer-screen'));
 
-const { title, paidBy, failedFor, endedFor } = MESSAGES.desk;
+const { title, paidBy, failedFor, endedFor, refundingTo, refundedTo } = MESSAGES.desk;
 
 function headlineOf({ look }: DeskState, { canPay, status, customerName: customer }: DeskPayment): string {
   if (look === 'paid') return paidBy(customer);
   if (look === 'failed') return failedFor(status === 'failed' ? 'Payment failed' : 'Payment cancelled', customer);
+  if (look === 'returned') return (status === 'refunded' ? refundedTo : refundingTo)(customer);
   return canPay ? title(customer) : endedFor(customer);
 }
 

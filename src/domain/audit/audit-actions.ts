@@ -32,7 +32,7 @@ const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
 
 const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
   requested: 'Refund requested',
-  processing: 'Refund taken by the bank',
+  processing: 'Refund accepted by the bank',
   unknown: 'Refund unclear',
   completed: 'Refund completed',
   rejected: 'Refund rejected',

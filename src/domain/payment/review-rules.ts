@@ -177,10 +177,10 @@ export function refundDoubt(refund: {
 }
 
 const REASON_WORDS: Readonly<Record<AnyReviewReason, string>> = {
-  amount_mismatch: 'Another amount than the price',
-  currency_mismatch: 'Another currency',
-  merchant_mismatch: 'Another merchant',
-  reference_mismatch: 'Another reference',
+  amount_mismatch: 'Amount does not match',
+  currency_mismatch: 'Currency does not match',
+  merchant_mismatch: 'Merchant does not match',
+  reference_mismatch: 'Reference does not match',
   txn_reused: 'Transaction of another payment',
   excess_capture: 'Charged twice',
   second_capture: 'Second charge without amount',

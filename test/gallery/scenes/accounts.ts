@@ -171,10 +171,10 @@ function accountScenes(): Scene[] {
     },
     {
       screen,
-      state: 'a wrong present password',
+      state: 'a wrong current password',
       open: async (cast) => {
         const page = await open(cast);
-        await field(page, 'Present password').fill('not the password');
+        await field(page, 'Current password').fill('not the password');
         await field(page, 'New password').fill('seven pale umbrellas sing');
         await field(page, 'New password again').fill('seven pale umbrellas sing');
         await button(page, 'Change password').click();

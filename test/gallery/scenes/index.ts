@@ -8,6 +8,7 @@ import { MAILS } from './mails.js';
 import { OTHERS } from './others.js';
 import { PROJECTS } from './projects.js';
 import { STAFF } from './staff.js';
+import { TIERS } from './tiers.js';
 
 export const ROOMS: Room[] = [
   customers('en'),
@@ -17,6 +18,7 @@ export const ROOMS: Room[] = [
   DIALOGS,
   ADMINS,
   PROJECTS,
+  TIERS,
   FIRST_DAY,
   ACCOUNTS,
   OTHERS,
