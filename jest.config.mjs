@@ -12,7 +12,7 @@ export default {
     roots: ['src', 'cli', 'resources', 'test'].map((folder) => `<rootDir>/${folder}`),
     testRegex: [patternOf(lane).source],
     // Set by test/run.mjs where every spec is wanted on both engines.
-    testPathIgnorePatterns: process.env.TEST_ALL_ENGINES ? [] : (lane.except ?? []),
+    testPathIgnorePatterns: [...(lane.never ?? []), ...(process.env.TEST_ALL_ENGINES ? [] : (lane.except ?? []))],
     cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   })),
   reporters: ['<rootDir>/test/runner/reporter.mjs'],
