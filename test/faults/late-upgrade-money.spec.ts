@@ -200,6 +200,7 @@ describe('money for an upgrade that arrives after its end', () => {
       expect(data.returning).toMatchObject({ amount: 49000, state: 'preparing', returnedAt: null });
       expect(data.returning.text).toContain('The bank took ₹49,000');
       expect(data.returning.text).toContain('is being returned');
+      expect(data.returning.text).toMatch(/between \w{3} \d{1,2} \w{3,4} \d{4} and \w{3} \d{1,2} \w{3,4} \d{4}\./);
       expect(data.returning.expected.from).toMatch(/^\d{4}-\d\d-\d\d$/);
     }
     expect(details).toMatchObject({ failure: null, receiptNumber: null });

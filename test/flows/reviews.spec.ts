@@ -116,6 +116,24 @@ describe('reviews', () => {
     expect(await reviewsOf(test, paymentId)).toEqual([]);
   });
 
+  it.each(['different-amount', 'other-currency'])(
+    '%s: settled by itself once the bank says the whole sum',
+    async (fault) => {
+      const { paymentId } = await sellWithFault(test, seller, fault);
+      const { reviewId } = await oneReview(test, paymentId);
+      await test.bank.clearFaults();
+      test.clock.advance(HOUR);
+      await test.poll();
+      await signIn();
+      expect(await statusOf(test.client(), paymentId)).toBe('completed');
+      expect(await reviewsOf(test, paymentId)).toEqual([]);
+      expect((await rowOf(paymentId)).needsReview).toBe(false);
+      const { body } = await admin.get(`/api/admin/reviews/${reviewId}`);
+      expect(body.data).toMatchObject({ state: 'decided', decided: { label: 'settled by itself' } });
+      expect((await decide(admin, reviewId, 'refunded_at_bank', { bankReference: 'NEFT9' })).status).toBe(409);
+    },
+  );
+
   it('refuses what the rules do not allow, and says which field is wrong', async () => {
     const { paymentId } = await sellWithFault(test, seller, 'different-amount');
     const { reviewId } = await oneReview(test, paymentId);

@@ -4,6 +4,7 @@ import type { BankFact } from './facts.js';
 import { merchantOfProject, projectOfSeller } from './launch.js';
 import type { AttemptRecord, Done, Happening, Records, PaymentRecord, RefundRecord } from './records.js';
 import {
+  AMOUNT_DOUBTS,
   DOUBTS,
   DUPLICATES,
   isInProgress,
@@ -366,6 +367,7 @@ export class Model extends Verdicts {
     if (attempt.status === 'captured') {
       if (amount === null || amount < 1) return this.open(payment, 'second_capture', txn);
       this.records.attempts.set(txn, { ...attempt, invoice: txn, txn, amount, excess: true, reserved: 0 });
+      this.settleDoubts(payment, txn);
       return this.open(payment, 'excess_capture', txn);
     }
     if (amount !== attempt.amount || amount !== payment.amount) return this.open(payment, 'amount_mismatch', whole);
@@ -373,12 +375,20 @@ export class Model extends Verdicts {
     const denial = isPaid(payment) ? 'excess_capture' : (this.sourceDenial(payment) ?? soldOut);
     const late = !isOpen(attempt) || payment.status === 'failed' || payment.status === 'cancelled';
     Object.assign(attempt, { status: 'captured', txn, excess: denial !== null });
+    this.settleDoubts(payment, txn);
     if (denial !== null) {
       this.open(payment, denial, txn);
       if (denial !== 'excess_capture') this.shelve(payment, now);
       return;
     }
     this.complete(payment, late, now);
+  }
+
+  /** A transaction that is stored is no longer doubted for its amount. */
+  private settleDoubts(payment: PaymentRecord, txn: string): void {
+    for (const { payment: id, reason, reference } of this.records.reviews)
+      if (id === payment.id && AMOUNT_DOUBTS.includes(reason) && reference.split(':')[0] === txn)
+        this.resolve(payment, [reason], reference);
   }
 
   private becomePlatinum(payment: PaymentRecord, now: number): void {

@@ -17,6 +17,8 @@ export type Verdict = string;
 
 export const WITHDRAWN = new Set(['cancelled_by_staff', 'contact_corrected']);
 export const DOUBTS: AnyReviewReason[] = ['bank_reversal', 'capture_unconfirmed'];
+/** The bank named a capture that could not be stored. */
+export const AMOUNT_DOUBTS: AnyReviewReason[] = ['amount_mismatch', 'currency_mismatch', 'second_capture'];
 export const DUPLICATES: AnyReviewReason[] = [
   'excess_capture',
   'upgrade_duplicate',

@@ -94,6 +94,13 @@ export function isRefundReview(reason: AnyReviewReason): reason is RefundReview 
 /** The bank no longer confirms a capture; while such a review is open no refund of it is ordered. */
 export const CAPTURE_DOUBTS = ['bank_reversal', 'capture_unconfirmed'] as const satisfies readonly AnyReviewReason[];
 
+/** The bank named a capture that could not be stored: not ours in full, or of no readable amount. */
+export const AMOUNT_DOUBTS = [
+  'amount_mismatch',
+  'currency_mismatch',
+  'second_capture',
+] as const satisfies readonly AnyReviewReason[];
+
 export function isCaptureDoubt(reason: AnyReviewReason): boolean {
   return (CAPTURE_DOUBTS as readonly AnyReviewReason[]).includes(reason);
 }

@@ -81,6 +81,8 @@ export class PaymentTransitions {
       await this.uow.afterCommit(() => this.logger.log({ msg: 'payment status changed', ...change }));
     } else await this.flag(payment, attempt, decision, evidence, source);
     if (attempt) await this.settleAttempt(attempt, evidence, decision);
+    if (evidence.kind === 'captured' && decision.verdict !== 'refused')
+      await this.reviews.afterCapture(payment, evidence.txnId);
     return decision;
   }
 

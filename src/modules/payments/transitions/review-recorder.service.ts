@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { AuditActionName } from '../../../domain/audit/audit-actions.js';
 import type { Evidence, EvidenceSource } from '../../../domain/payment/payment-decisions.js';
 import {
+  AMOUNT_DOUBTS,
   type AnyReviewReason,
   CAPTURE_DOUBTS,
   type ReviewDecision,
@@ -63,6 +64,13 @@ export class ReviewRecorder {
     // A payment without `review_reason` has no open review.
     if (payment.reviewReason === null) return;
     if (to !== 'pending' && to !== 'initiated') await this.resolve(payment.id, { reason: 'unresolved_at_bank' });
+  }
+
+  /** A transaction that is stored now, in full, is no longer doubted for its amount or currency. */
+  async afterCapture(payment: PaymentEntity, txnId: string): Promise<void> {
+    if (payment.reviewReason === null) return;
+    for (const { reason, reference } of await this.rows.findOpen(payment.id, AMOUNT_DOUBTS))
+      if (reference.split(':')[0] === txnId) await this.resolve(payment.id, { reason, reference });
   }
 
   /** Idempotent: a repeated contradiction opens, and mails, nothing. @returns whether a review was opened */
