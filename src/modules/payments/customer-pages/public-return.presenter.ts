@@ -1,7 +1,7 @@
 import type { PublicReturn } from '../../../contracts/after-payment.js';
 import { textsIn } from '../../../contracts/words/index.js';
 import { refundExpectedDays } from '../../../domain/calendar/bank-days.js';
-import { istMoment } from '../../../domain/calendar/ist-time.js';
+import { istMoment, istWeekday } from '../../../domain/calendar/ist-time.js';
 import { formatInr, toRupees } from '../../../domain/money/money.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
 import type { ShownPayment, ShownRecord } from './public-payment.queries.js';
@@ -52,7 +52,7 @@ export function presentReturn(
         ? [WORDS.undecided(amount)]
         : [
             WORDS[use][state === 'returned' ? 'returned' : 'underWay'](amount, payment.tokenType),
-            WORDS.expected(expected.from, expected.to),
+            WORDS.expected(istWeekday(expected.from), istWeekday(expected.to)),
           ]),
       WORDS.contact(contact.phone, contact.email).join(''),
     ].join(' '),

@@ -84,16 +84,16 @@ export class SendLinkMailDto implements SendLinkMailRequest {
 
   /** Not used. */
   @IsOptional()
-  @IsText({ max: UNUSED_LENGTH })
+  @IsTrimmedText({ max: UNUSED_LENGTH })
   customerEmail?: string;
 
   /** Not used. */
   @IsOptional()
-  @IsText({ max: UNUSED_LENGTH })
+  @IsTrimmedText({ max: UNUSED_LENGTH })
   customerName?: string;
 
   /** Not used. */
   @IsOptional()
-  @IsText({ max: UNUSED_LENGTH })
+  @IsTrimmedText({ max: UNUSED_LENGTH })
   paymentUrl?: string;
 }
