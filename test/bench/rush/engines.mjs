@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../../../cli/scripts/building.mjs';
+import { installMissing } from '../../support/install-missing.mjs';
 import { startMysql } from '../../support/mysql.mjs';
 import { urlOf } from '../books/server.mjs';
 import { withWorkDatabase } from '../support/work-data.mjs';
@@ -77,6 +78,7 @@ async function onMariadb(ctx, work) {
 
 /** A server of its own, set up for this and thrown away. */
 async function onMysql(ctx, work) {
+  installMissing(['mysql']);
   const started = await startMysql({ flags: MYSQL_FLAGS });
   const { hostname: host, port, username: user, password } = new URL(started.url);
   try {
@@ -88,6 +90,7 @@ async function onMysql(ctx, work) {
 
 /** Three servers of MySQL as one group behind HAProxy, which the product reaches its primary through. They all share this machine. */
 async function onGroup(ctx, work) {
+  installMissing(['mysqld', 'haproxy']);
   const program = ['--import', './test/runner/register.mjs', 'test/bench/rush/group-process.ts', ...MEMBER_FLAGS];
   const child = spawn(process.execPath, program, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
