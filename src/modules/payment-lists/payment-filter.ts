@@ -3,6 +3,7 @@ import type { PaymentSortOrder } from '../../domain/payment/payment-sort.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import { REFUNDS_UNDER_WAY } from '../../domain/refund/refund-rules.js';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import { BY_ID } from './index-hint.js';
 import { sqlInstant } from '../../database/instants.js';
 
 export interface PaymentFilter {
@@ -44,7 +45,7 @@ export type ListPart = Conditions & { index: string };
 export interface ListPlan extends Conditions {
   /** Identity of the plan: equal for equal conditions and order. */
   name: string;
-  /** The index in the list's order; null leaves the choice to the database, for short lists. */
+  /** The index in the list's order, or that of a short list, which is sorted; null: the database chooses. */
   index: string | null;
   /** The same list project by project, each part in the list's order off an index of its own; null: it is read as a whole. */
   parts: readonly ListPart[] | null;
@@ -115,7 +116,7 @@ export function planOf(
   const name = JSON.stringify([order, where, parameters]);
   const growsAtEnd = sort === 'date' && !filter.status;
   const isFixed = isVersioned && !filter.status;
-  const way = found ? { index: null, parts: null } : wayOf(filter, sort, isMost);
+  const way = found ? { index: indexOfFound(found), parts: null } : wayOf(filter, sort, isMost);
   const isSparse = filter.projectIds !== undefined && equalOf(filter) !== '';
   return { where, parameters, name, ...way, order, isCounted, isSparse, growsAtEnd, isVersioned, isFixed };
 }
@@ -137,14 +138,22 @@ function wayOf(
   const { projectIds, eventId } = filter;
   const equal = equalOf(filter);
   const usual = INDEXES[`${sort} ${equal}`] ?? null;
-  // Driven by the refunds under way, which are few, or by the payments that are named.
-  if (filter.refundPending || filter.publicIds || projectIds?.length === 0) return { index: null, parts: null };
+  // What is named, the refunds under way and the links that end soon are few.
+  if (filter.publicIds) return { index: 'uq_payments_public_id', parts: null };
+  if (filter.refundPending) return { index: BY_ID, parts: null };
+  if (filter.expiring) return { index: 'ix_payments_expiry', parts: null };
+  if (projectIds?.length === 0) return { index: null, parts: null };
   if (filter.needsReview) return { index: 'ix_payments_review', parts: null };
   if (sort !== 'date' || (projectIds === undefined && eventId === undefined)) return { index: usual, parts: null };
   if (isMost && (equal !== '' || eventId === undefined)) return { index: usual, parts: null };
   if (eventId !== undefined) return { index: 'ix_payments_event', parts: null };
   if (projectIds?.length === 1) return { index: ofProject(filter), parts: null };
   return { index: usual, parts: partsOf(filter) };
+}
+
+/** The payments or customers that a search has found. */
+export function indexOfFound({ kind }: Pick<FoundRows, 'kind'>): string {
+  return kind === 'payments' ? BY_ID : 'ix_payments_customer';
 }
 
 function ofProject({ salesManagerId }: PaymentFilter): string {

@@ -1,6 +1,14 @@
 import type { SortDirection } from '../../domain/payment/payment-sort.js';
 import { sqlInstant } from '../../database/instants.js';
-import { type Conditions, CREATED_BEFORE, CREATED_FROM, type FoundRows, type ListPlan } from './payment-filter.js';
+import { indexHint } from './index-hint.js';
+import {
+  type Conditions,
+  CREATED_BEFORE,
+  CREATED_FROM,
+  type FoundRows,
+  indexOfFound,
+  type ListPlan,
+} from './payment-filter.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 
 type Value = string | number;
@@ -134,15 +142,14 @@ export class PlanReader {
   /** Found payments, or all of found customers, that meet the conditions; in no order. */
   async found({ kind, ids }: FoundRows, { where, parameters }: Conditions): Promise<FoundPayment[]> {
     return (await this.uow.manager.query(
-      `SELECT p.id AS id, p.created_at AS createdAt FROM payments p
+      `SELECT p.id AS id, p.created_at AS createdAt FROM payments p${indexHint(this.uow, indexOfFound({ kind }))}
         WHERE ${kind === 'payments' ? 'p.id' : 'p.customer_id'} IN (${ids.map(() => '?').join(', ')}) ${andAll(where)}`,
       [...ids, ...parameters],
     )) as FoundPayment[];
   }
 
-  /** Index hint: MySQL would otherwise take a narrower index and sort. */
   private from({ index }: Part): string {
-    return `FROM payments p${index === null || this.uow.isSqlite ? '' : ` FORCE INDEX (${index})`}`;
+    return `FROM payments p${indexHint(this.uow, index)}`;
   }
 
   /**

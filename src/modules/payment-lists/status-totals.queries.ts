@@ -5,6 +5,7 @@ import { NEWEST_FIRST } from '../../domain/payment/payment-sort.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../domain/payment/payment-status.js';
 import type { SellerCounts } from './counters/counter-cells.repository.js';
 import { PaymentCounters } from './counters/payment-counters.js';
+import { BY_ID, indexHint } from './index-hint.js';
 import { type Conditions, conditionsOf, type FoundRows, type PaymentFilter, planOf } from './payment-filter.js';
 import { PaymentSearch } from './search/payment-search.js';
 
@@ -106,7 +107,7 @@ export class StatusTotalsReader {
     const kept = this.kept.get(name);
     if (kept?.version === version) return kept.byStatus;
     const rows = await this.uow.read<{ status: PaymentStatus; total: unknown }>(
-      `SELECT p.status AS status, COUNT(*) AS total FROM payments p${this.hint(index)} WHERE ${where.join(' AND ')} GROUP BY p.status`,
+      `SELECT p.status AS status, COUNT(*) AS total FROM payments p${indexHint(this.uow, index)} WHERE ${where.join(' AND ')} GROUP BY p.status`,
       parameters,
     );
     const of = (status: PaymentStatus) => wholeNumber(rows.find((row) => row.status === status)?.total ?? 0);
@@ -129,7 +130,7 @@ export class StatusTotalsReader {
       `SELECT p.status AS status, COUNT(*) AS total,
               SUM(CASE WHEN ${pending.where.join(' AND ')} THEN 1 ELSE 0 END) AS pending,
               SUM(CASE WHEN p.review_reason IS NOT NULL THEN 1 ELSE 0 END) AS review
-         FROM payments p${this.hint(index)} ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`} GROUP BY p.status`,
+         FROM payments p${indexHint(this.uow, index)} ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`} GROUP BY p.status`,
       [...pending.parameters, ...parameters],
     )) as ({ status: PaymentStatus } & Record<'total' | 'pending' | 'review', unknown>)[];
     const of = (status: PaymentStatus) => wholeNumber(rows.find((row) => row.status === status)?.total ?? 0);
@@ -146,19 +147,14 @@ export class StatusTotalsReader {
   private async special(base: PaymentFilter): Promise<Special> {
     const review = conditionsOf({ ...base, needsReview: true });
     const pending = conditionsOf({ ...base, refundPending: true });
-    const count = (name: string, hint: string, { where }: Conditions) =>
-      `SELECT '${name}' AS name, COUNT(*) AS total FROM payments p${hint} WHERE ${where.join(' AND ')}`;
+    const count = (name: string, index: string, { where }: Conditions) =>
+      `SELECT '${name}' AS name, COUNT(*) AS total FROM payments p${indexHint(this.uow, index)} WHERE ${where.join(' AND ')}`;
     const rows = await this.uow.read<{ name: string; total: unknown }>(
-      `${count('review', this.hint('ix_payments_review'), review)} UNION ALL ${count('pending', '', pending)}`,
+      `${count('review', 'ix_payments_review', review)} UNION ALL ${count('pending', BY_ID, pending)}`,
       [...review.parameters, ...pending.parameters],
     );
     const of = (name: string) => wholeNumber(rows.find((row) => row.name === name)?.total ?? 0);
     return { refundPending: of('pending'), needsReview: of('review') };
-  }
-
-  /** Index hint: MySQL would otherwise scan. */
-  private hint(index: string | null): string {
-    return index === null || this.uow.isSqlite ? '' : ` FORCE INDEX (${index})`;
   }
 }
 
