@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { DataSource } from 'typeorm';
-import { addDays, istDateTime, istWallTime, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
+import { addDays, istDateTime, istDayOf, istWallTime, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
 import { ExportService } from '../../src/modules/admin/index.js';
 import type { Client } from '../support/client.js';
 import { isOnServer } from '../support/engine.js';
@@ -164,7 +164,7 @@ describe('the export of payments', () => {
     const { headers, status } = await admin.get(`${EXPORT}?status=failed`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const today = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 10);
+    const today = istDayOf(test.clock.now());
     expect(headers.get('content-disposition')).toBe(`attachment; filename="payments-${today}.csv"`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { ERASED_NAME, erasedEmail } from '../../src/domain/people/erased-customer.js';
 import { AUDIT_ACTIONS } from '../../src/domain/audit/audit-actions.js';
 import { AUDIT_LOG, dropAppendOnly } from '../../src/database/append-only.js';
@@ -129,7 +130,7 @@ describe('the audit log', () => {
     expect((await list('?text=Paid too much')).rows).toEqual([]);
     expect((await list('?text=%25')).rows).toEqual([]);
     expect((await list('?from=2020-01-01&to=2020-01-31')).rows).toEqual([]);
-    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const today = istDayOf(test.clock.now());
     expect((await list(`?from=${today}&to=${today}&action=payment.created`)).rows).toHaveLength(25);
     expect((await list('?subject=nobody@example.com')).rows).toEqual([]);
     expect((await list(`?subject=${'a'.repeat(26)}`)).rows).toEqual([]);
