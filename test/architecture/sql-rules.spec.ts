@@ -55,6 +55,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/database/storage-health.ts': ['Number(row?.user_version ?? 0)'],
   // Columns, reasons and names of indexes from fixed maps; lengths and offsets from pageRequest.
   'src/modules/payment-lists/plan-reader.queries.ts': [
+    'indexHint(this.uow, indexOfFound({ kind }))',
     'andAll(where)',
     'this.from(part)',
     'whereOf(part.where)',
@@ -72,10 +73,9 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // Conditions of payment-filter.ts, names of indexes, and one of two literals.
   'src/modules/payment-lists/status-totals.queries.ts': [
     "pending.where.join(' AND ')",
-    'this.hint(index)',
+    'indexHint(this.uow, index)',
     "where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`",
     'name',
-    'hint',
     "where.join(' AND ')",
   ],
   'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns', 'names'],

@@ -11,7 +11,7 @@ describe('tokendesk audit verify', () => {
     tokendesk(['audit', 'verify', ...args], environmentOf(test), test.settings.dataDir);
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     const seller = await test.as(SALES);
     for (let number = 0; number < 3; number += 1) await sellAndPay(test, seller, 'silver');
     await test.settle();

@@ -22,7 +22,7 @@ describe('backup and restore', () => {
   let target: { url: string; drop(): Promise<void> };
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     target = await emptyDatabase();
   });
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe('backup and restore', () => {
     );
     expect(JSON.parse(status.stdout)).toMatchObject({ upToDate: true });
 
-    const again = await TestApp.start({ database: target, bank: test.bank });
+    const again = await TestApp.start({ isOnTime: true, database: target, bank: test.bank });
     try {
       expect(await statusOf(again.client(), before.paymentId)).toBe('completed');
       const next = await sellAndPay(again, await again.as(SALES), 'silver');

@@ -16,7 +16,7 @@ describe('tokendesk payments and gateway', () => {
     tokendesk(args, { ...environmentOf(test), ...env }, test.settings.dataDir);
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     seller = await test.as(SALES);
     customer = test.client();
   });

@@ -20,7 +20,7 @@ describe('the catalogue on the command line', () => {
     Number((await query<{ n: number }>(test, 'SELECT COUNT(*) AS n FROM catalogue_versions'))[0]?.n);
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     today = istDayOf(test.clock.now());
   });
   afterAll(() => test.close());

@@ -37,7 +37,7 @@ describe('tokendesk db recount', () => {
   };
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     const seller = await test.as(SALES);
     await sellAndPay(test, seller, 'silver');
     await sellAndPay(test, seller, 'gold');

@@ -22,7 +22,7 @@ describe('tokendesk doctor', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokendesk-doctor-'));
   let test: TestApp;
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
   });
   afterAll(async () => {
     await test.close();

@@ -19,7 +19,7 @@ describe('projects and events on the command line', () => {
     ).map(({ action, kind }) => `${kind} ${action}`);
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     today = istDayOf(test.clock.now());
   });
   afterAll(() => test.close());

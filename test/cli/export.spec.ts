@@ -18,7 +18,7 @@ describe('an export that cannot be finished', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     await fillPayments(test.get(DataSource), { payments: 2000, sellers: 1 });
   });
   afterAll(async () => {

@@ -16,7 +16,7 @@ describe('a purge that is interrupted', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     const dataSource = test.get(DataSource);
     const seller = await dataSource.getRepository(UserEntity).findOneByOrFail({ role: 'sales_manager' });
     const at = new Date('2019-05-01T00:00:00Z');

@@ -106,7 +106,7 @@ describe('the command line as a process', () => {
     let silent: Server;
     let asked = 0;
     beforeAll(async () => {
-      test = await TestApp.start();
+      test = await TestApp.start({ isOnTime: true });
       silent = createServer(() => {
         asked += 1;
       }).listen(0, '127.0.0.1');

@@ -22,7 +22,7 @@ describe('--project and --event', () => {
   };
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     admin = await test.as(ADMIN);
     day = istDayOf(test.clock.now());
     inDefault = await createLink(await test.as(OTHER_SALES), 'gold');

@@ -17,7 +17,7 @@ describe('tokendesk reconcile', () => {
     tokendesk(args, { ...environmentOf(test), ...env }, test.settings.dataDir);
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     seller = await test.as(SALES);
   });
   afterAll(async () => {

@@ -16,7 +16,7 @@ describe('tokendesk secrets reseal', () => {
   let seed: string;
   beforeAll(async () => {
     // No mail server answers there: the invitation waits, with its link.
-    test = await TestApp.start({ env: { ENCRYPTION_KEY: OLD, SMTP_URL: 'smtp://127.0.0.1:1' } });
+    test = await TestApp.start({ isOnTime: true, env: { ENCRYPTION_KEY: OLD, SMTP_URL: 'smtp://127.0.0.1:1' } });
     const seller = await test.as(SALES);
     for (const panCard of ['ABCDE1234F', 'PQRST9876Z']) await createLink(seller, 'silver', { panCard });
     ({ secret: seed } = await switchOn(test, seller));

@@ -10,7 +10,7 @@ describe('accounts of staff on the command line', () => {
   const run = (...args: string[]) => tokendesk(args, environmentOf(test), test.settings.dataDir);
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
   });
   afterAll(() => test.close());
 

@@ -27,7 +27,7 @@ describe('project and terms on the command line', () => {
     Number((await query<{ n: number }>(test, 'SELECT COUNT(*) AS n FROM terms_versions'))[0]?.n);
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ isOnTime: true });
     today = istDayOf(test.clock.now());
   });
   afterAll(() => test.close());

@@ -108,7 +108,7 @@ describe('reconciliations that go wrong, take long or meet each other', () => {
     const runs = test.get(SettlementRuns);
     const [one, other] = [
       await runs.open(order()),
-      await runs.open({ ...order(), day: istDayOf(new Date(Date.now() - DAY)) }),
+      await runs.open({ ...order(), day: istDayOf(new Date(test.clock.now().getTime() - DAY)) }),
     ];
     const exceptions = test.get(SettlementExceptions);
     const finding = {
