@@ -25,7 +25,8 @@ interface Row {
   createdAt: Date | string;
 }
 
-const BATCH = 10_000;
+/** Rows of a larger batch outlive the young generation, and their garbage stays in the old one. */
+const BATCH = 2_000;
 /**
  * Transactions commit in another order than their rows are numbered. When rows are missing, this many ids are read again; no
  * transaction stays open while so many payments are created.
@@ -106,16 +107,16 @@ export class PaymentColumnCache {
       await turn();
     }
     if (this.size + added.length < total) {
-      for (const row of await this.beyond(this.highestId - OVERLAP)) this.put(row, added);
+      for (const row of await this.beyond(this.highestId - OVERLAP, OVERLAP)) this.put(row, added);
     }
     this.merge(added);
   }
 
-  private beyond(id: number): Promise<Row[]> {
+  private beyond(id: number, length = BATCH): Promise<Row[]> {
     return this.uow.manager.query(
       `SELECT id, customer_id AS customerId, sales_manager_id AS salesManagerId, project_id AS projectId, event_id AS eventId,
               token_type AS tokenType, created_at AS createdAt
-         FROM payments WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
+         FROM payments WHERE id > ? ORDER BY id LIMIT ${Math.trunc(length)}`,
       [Math.max(0, id)],
     );
   }
