@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../cli/scripts/building.mjs';
-import { ENGINE_OPTIONS } from '../../../cli/scripts/engine-options.mjs';
+import { ENGINE_OPTIONS, MEMORY_SETTINGS } from '../../../cli/scripts/engine-options.mjs';
 import { freePort } from '../../support/free-port.mjs';
 import { ADMIN_EMAIL, PASSWORD } from '../books/rows.mjs';
 import { urlOf } from '../books/server.mjs';
@@ -56,7 +56,7 @@ export async function startProduct({
   const program = new Program({
     file: join(build, 'server/main.js'),
     words: ENGINE_OPTIONS,
-    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...env },
+    env: { PATH: process.env.PATH, ...MEMORY_SETTINGS, ...env },
     cwd: folder,
     logFile: join(folder, 'log'),
   });
