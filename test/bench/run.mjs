@@ -25,6 +25,7 @@ const { values: options, positionals: named } = parseArgs({
     engine: { type: 'string', multiple: true },
     workers: { type: 'string' },
     rate: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
 const say = (text) => console.error(`bench: ${text}`);
@@ -81,10 +82,11 @@ async function waitBeside(server) {
   return 0;
 }
 
-/** Which part of the rush is wanted; all of it where nothing is said. */
+/** Which part of the rush or the mix is wanted, and how long; all of it where nothing is said. */
 function rushOptions() {
-  const { engine, workers, rate } = options;
-  return { engines: engine, workers: workers === undefined ? undefined : [Number(workers)], rate: rate === undefined ? undefined : Number(rate) };
+  const { engine, workers, rate, minutes } = options;
+  const number = (text) => (text === undefined ? undefined : Number(text));
+  return { engines: engine, workers: workers === undefined ? undefined : [Number(workers)], rate: number(rate), minutes: number(minutes) };
 }
 
 /** A run of some works replaces their rows and leaves the others; a run of a part of the rush replaces the rows that it has. */
