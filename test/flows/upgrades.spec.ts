@@ -173,6 +173,20 @@ describe('upgrading a gold token', () => {
     expect(body.data.payments[0].denials.reissue).toBe(renewed.body.message);
   });
 
+  it('a failed link ends with a refund of its token: nobody is shown, mailed or sent to a page of the bank', async () => {
+    const gold = await sellAndPay(test, seller);
+    const { upgradeId } = await endUpgrade(test, await createUpgrade(seller, gold.paymentId));
+    expect((await refund(seller, gold.paymentId, ANY_AMOUNT)).status).toBe(200);
+    const { invoices } = await test.bank.list();
+    const refused = await customer.post(`/api/payments/${upgradeId}/initiate`);
+    expect([refused.status, refused.body.error]).toEqual([409, 'LINK_EXPIRED']);
+    expect((await test.bank.list()).invoices).toHaveLength(invoices.length);
+    const { data } = (await customer.get(`/api/payments/${upgradeId}`)).body;
+    expect(data).toMatchObject({ status: 'failed', canPay: false, gatewayResponse: { redirectionURL: null } });
+    expect((await customer.get(`/upgrade/${upgradeId}`)).text).not.toContain('Pay Now');
+    expect((await rowOf(seller, upgradeId)).denials.sendLink).not.toBeNull();
+  });
+
   it('a reset touches nothing but what has failed', async () => {
     const gold = await sellAndPay(test, seller);
     const none = await reset(seller, gold.paymentId);
