@@ -199,6 +199,9 @@ describe('care for links', () => {
       test.clock.advance(3000);
       const { body } = await seller.post(`/api/payments/check-status/${paymentId}`);
       expect([body.data.status, body.message]).toEqual(['completed', MESSAGES.status.completed]);
+      test.clock.advance(3000);
+      const again = await seller.post(`/api/payments/check-status/${paymentId}`);
+      expect(again.body.message).toBe(MESSAGES.status.completed);
     });
 
     it('a cancelled link can be reissued and paid', async () => {
