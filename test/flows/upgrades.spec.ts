@@ -367,6 +367,8 @@ describe('upgrading a gold token', () => {
       const page = await customer.get(address);
       expect(page.status).toBe(200);
       for (const text of ['No upgrade is open', shown]) expect(page.text).toContain(text);
+      // The price of the gold token is not that of an upgrade.
+      expect(/<title[^>]*>([^<]*)/.exec(page.text)?.[1]).toMatch(/^Gold token ₹51,000/);
       for (const text of ['Pay Now', '/initiate']) expect(page.text).not.toContain(text);
     };
     await expectNone(number);
