@@ -1,8 +1,8 @@
+import { loadSettings } from '../../src/config/env.js';
 import { DEFAULT_PROFILE } from '../../src/config/merchant-profiles.js';
-import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
-import { GatewayModule, type Merchant, Merchants, PaymentGateway } from '../../src/modules/gateway/index.js';
+import { type Merchant, Merchants, PaymentGateway } from '../../src/modules/gateway/index.js';
+import { withBank } from '../bank-context.js';
 import { pingBank } from '../bank-ping.js';
-import { withContext } from '../context.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
 }
 
 export async function ping({ json, profile }: Options): Promise<void> {
-  await withContext({ imports: () => [GatewaySettingsModule, GatewayModule] }, async (context) => {
+  await withBank(loadSettings(), async (context) => {
     const all = context.get(Merchants).all();
     const asked = profile === undefined ? all : all.filter((merchant) => nameOf(merchant) === profile);
     if (asked.length === 0)

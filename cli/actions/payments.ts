@@ -1,11 +1,5 @@
 import { Logger } from '@nestjs/common';
-import {
-  AttemptsRepository,
-  PaymentsQueries,
-  PollService,
-  presentCheck,
-  StatusChecker,
-} from '../../src/modules/payments/index.js';
+import { PaymentsQueries, PollService, presentCheck, StatusChecker } from '../../src/modules/payments/index.js';
 import { ALL_PAYMENTS } from '../../src/modules/payment-lists/index.js';
 import { type CliContext, withContext } from '../context.js';
 import { pause } from '../interruption.js';
@@ -26,8 +20,7 @@ export async function check(paymentId: string, { json }: JsonOption): Promise<vo
   await withContext(MODULES, async (context) => {
     const queries = context.get(PaymentsQueries);
     const payment = await queries.get(paymentId, ALL_PAYMENTS);
-    const attempt = await context.get(AttemptsRepository).findCurrent(payment.id);
-    const outcome = attempt ? await context.get(StatusChecker).checkAttempt(attempt.id, 'cli') : 'never at the bank';
+    const outcome = (await context.get(StatusChecker).checkPayment(payment.id, 'cli')) ?? 'never at the bank';
     const after = presentCheck(await queries.get(paymentId, ALL_PAYMENTS));
     if (json) output.json({ ...after, bank: outcome });
     else output.data(`${after.paymentId}  ${after.status}  ${after.tokenNumber}  (bank: ${outcome})`);

@@ -1,54 +1,21 @@
-import 'reflect-metadata';
-import { Global, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { profileVariable } from '../../src/config/merchant-profiles.js';
-import { SettingsModule } from '../../src/config/settings.module.js';
 import type { Settings } from '../../src/config/settings.token.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
 import { mailTransportOf, outboxFolder } from '../../src/mail/index.js';
-import { GatewayModule, type Merchant, Merchants, PaymentGateway } from '../../src/modules/gateway/index.js';
-import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import { type Merchant, Merchants, PaymentGateway } from '../../src/modules/gateway/index.js';
+import { withBank } from '../bank-context.js';
 import { pingBank } from '../bank-ping.js';
-import { whileOpen } from '../interruption.js';
 import { type Check, fail, ok, warn } from './check.js';
 
-/** Does not record the exchange, so that the bank can be tested while the database is down. */
-@Global()
-@Module({
-  providers: [{ provide: UnitOfWork, useValue: { run: () => Promise.resolve() } }],
-  exports: [UnitOfWork],
-})
-class NoDatabaseModule {}
-
-@Module({})
-class PingModule {}
-
 export function gatewayChecks(settings: Settings): Promise<Check[]> {
-  return whileOpen(async () => {
-    const imports = [
-      SettingsModule.forRoot(settings),
-      RuntimeModule,
-      NoDatabaseModule,
-      GatewaySettingsModule,
-      GatewayModule,
-    ];
-    const app = await NestFactory.createApplicationContext(
-      { module: PingModule, imports },
-      { logger: false, abortOnError: false },
-    );
-    try {
-      return await Promise.all(
-        app
-          .get(Merchants)
-          .all()
-          .map((merchant) => merchantCheck(merchant, app.get(PaymentGateway))),
-      );
-    } finally {
-      await app.close();
-    }
-  });
+  return withBank(settings, (bank) =>
+    Promise.all(
+      bank
+        .get(Merchants)
+        .all()
+        .map((merchant) => merchantCheck(merchant, bank.get(PaymentGateway))),
+    ),
+  );
 }
 
 async function merchantCheck({ profile, settings }: Merchant, gateway: PaymentGateway): Promise<Check> {

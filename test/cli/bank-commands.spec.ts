@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
@@ -72,6 +74,13 @@ describe('tokendesk payments and gateway', () => {
     const none = await run(['gateway', 'ping'], { GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg' });
     expect(none.code).toBe(1);
     expect(none.stderr).toContain('not usable');
+  });
+
+  it('gateway ping needs no database, and makes none', async () => {
+    const file = join(test.settings.dataDir, 'none.sqlite');
+    const { code, stdout } = await run(['gateway', 'ping'], { DATABASE_URL: `sqlite:${file}` });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('the bank answered with a valid hash')]);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('gateway ping has one line for each merchant, or asks one alone', async () => {

@@ -161,7 +161,7 @@ describe('upgrades at odds', () => {
     const { upgradeId, page } = await declined(gold.paymentId);
     expect((await refund(seller, gold.paymentId, 51000)).status).toBeLessThan(300);
     const shut = await customer.post(`/api/payments/${upgradeId}/initiate`);
-    expect([shut.status, shut.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
+    expect([shut.status, shut.body.error]).toEqual([409, 'LINK_EXPIRED']);
     await payOn(test, page);
     expect(await statusOf(customer, upgradeId)).toBe('failed');
     expect(await reviewOf(test, upgradeId)).toBe('upgrade_source_refunded');

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { endOfIstDay, istDueDate } from '../../src/domain/payment/link-expiry.js';
@@ -189,6 +190,18 @@ describe('care for links', () => {
       expect(JSON.parse(event?.detail ?? '{}')).toMatchObject({ note: 'Bought at another desk' });
       expect((await cancelLink(seller, paymentId)).body.error).toBe('LINK_ALREADY_CANCELLED');
       expect((await rowOf(seller, paymentId)).canCancelLink).toBe(false);
+    });
+
+    it('a check by staff finds money that was taken on an earlier page of the bank', async () => {
+      const { paymentId, page } = await declined();
+      await pressPay(customer, paymentId);
+      await test.bank.press(page, 'pay-no-advice');
+      test.clock.advance(3000);
+      const { body } = await seller.post(`/api/payments/check-status/${paymentId}`);
+      expect([body.data.status, body.message]).toEqual(['completed', MESSAGES.status.completed]);
+      test.clock.advance(3000);
+      const again = await seller.post(`/api/payments/check-status/${paymentId}`);
+      expect(again.body.message).toBe(MESSAGES.status.completed);
     });
 
     it('a cancelled link can be reissued and paid', async () => {

@@ -173,6 +173,20 @@ describe('upgrading a gold token', () => {
     expect(body.data.payments[0].denials.reissue).toBe(renewed.body.message);
   });
 
+  it('a failed link ends with a refund of its token: nobody is shown, mailed or sent to a page of the bank', async () => {
+    const gold = await sellAndPay(test, seller);
+    const { upgradeId } = await endUpgrade(test, await createUpgrade(seller, gold.paymentId));
+    expect((await refund(seller, gold.paymentId, ANY_AMOUNT)).status).toBe(200);
+    const { invoices } = await test.bank.list();
+    const refused = await customer.post(`/api/payments/${upgradeId}/initiate`);
+    expect([refused.status, refused.body.error]).toEqual([409, 'LINK_EXPIRED']);
+    expect((await test.bank.list()).invoices).toHaveLength(invoices.length);
+    const { data } = (await customer.get(`/api/payments/${upgradeId}`)).body;
+    expect(data).toMatchObject({ status: 'failed', canPay: false, gatewayResponse: { redirectionURL: null } });
+    expect((await customer.get(`/upgrade/${upgradeId}`)).text).not.toContain('Pay Now');
+    expect((await rowOf(seller, upgradeId)).denials.sendLink).not.toBeNull();
+  });
+
   it('a reset touches nothing but what has failed', async () => {
     const gold = await sellAndPay(test, seller);
     const none = await reset(seller, gold.paymentId);
@@ -353,6 +367,8 @@ describe('upgrading a gold token', () => {
       const page = await customer.get(address);
       expect(page.status).toBe(200);
       for (const text of ['No upgrade is open', shown]) expect(page.text).toContain(text);
+      // The price of the gold token is not that of an upgrade.
+      expect(/<title[^>]*>([^<]*)/.exec(page.text)?.[1]).toMatch(/^Gold token ₹51,000/);
       for (const text of ['Pay Now', '/initiate']) expect(page.text).not.toContain(text);
     };
     await expectNone(number);

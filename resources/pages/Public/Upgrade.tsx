@@ -26,10 +26,13 @@ import { isGivenBack, isNew, isOpen, paymentConfig } from '../../components/publ
 export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps) {
   const { payment, upgrade, app } = props;
   const words = useWords();
-  const title = `${words.upgradeTo(tierName(words, upgrade.to, upgrade.toLabel))} ${rupees(payment.amount)}`;
+  const isToken = upgrade.outcome === 'none';
+  const subject = isToken
+    ? words.tokenOf(tierName(words, payment.tokenType, payment.tokenLabel))
+    : words.upgradeTo(tierName(words, upgrade.to, upgrade.toLabel));
+  const title = `${subject} ${rupees(payment.amount)}`;
   const config = paymentConfig(payment, props.refreshSeconds, words, useLanguage());
   const label = words.payment.payNow(rupees(payment.amount));
-  const isToken = upgrade.outcome === 'none';
   const hasToken = !isGivenBack(payment) && (isToken ? payment.status === 'completed' : upgrade.outcome === 'upgraded');
   const refresh = (
     <RefreshControls

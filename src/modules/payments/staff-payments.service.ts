@@ -5,9 +5,8 @@ import { MESSAGES } from '../../contracts/messages.js';
 import type { CheckStatusData } from '../../contracts/payments.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { parseRupees } from '../../domain/money/money.js';
-import { isInProgress, isPaid, statusLabel } from '../../domain/payment/payment-status.js';
+import { isPaid, statusLabel } from '../../domain/payment/payment-status.js';
 import type { AnswerStore, Principal } from '../../http/index.js';
-import { AttemptsRepository } from './attempts.repository.js';
 import { type CreatedLink, CreateLinkService, type CreateLinkCommand } from './links/create-link.service.js';
 import { CreatedLinkPresenter } from './links/created-link.presenter.js';
 import { presentCheck } from './payment.presenter.js';
@@ -22,7 +21,6 @@ export class StaffPaymentsService {
     private readonly queries: PaymentsQueries,
     private readonly links: CreateLinkService,
     private readonly checker: StatusChecker,
-    private readonly attempts: AttemptsRepository,
     private readonly answers: CreatedLinkPresenter,
   ) {}
 
@@ -36,10 +34,9 @@ export class StaffPaymentsService {
   /** Asks STATUS now, unless the last answer is fresh. */
   async checkStatus(user: Principal, publicId: string): Promise<ApiSuccess<CheckStatusData>> {
     const payment = await this.queries.getFor(user, publicId);
-    const attempt = await this.attempts.findCurrent(payment.id);
-    if (attempt && !isPaid(payment.status)) await this.checker.checkAttempt(attempt.id, 'staff');
+    if (!isPaid(payment.status)) await this.checker.checkPayment(payment.id, 'staff');
     const fresh = await this.queries.getFor(user, publicId);
-    return { success: true, data: presentCheck(fresh), message: checkMessage(payment, fresh) };
+    return { success: true, data: presentCheck(fresh), message: checkMessage(fresh) };
   }
 
   private async createdAnswer(created: CreatedLink, user: Principal): Promise<ApiSuccess<CreateLinkData>> {
@@ -70,7 +67,6 @@ function linkOrderOf(user: Principal, body: CreateLinkDto): CreateLinkCommand {
   };
 }
 
-function checkMessage(before: PaymentEntity, after: PaymentEntity): string {
-  if (after.status === 'completed' && isInProgress(before.status)) return MESSAGES.status.completed;
-  return MESSAGES.status.is(statusLabel(after.status));
+function checkMessage({ status }: PaymentEntity): string {
+  return status === 'completed' ? MESSAGES.status.completed : MESSAGES.status.is(statusLabel(status));
 }

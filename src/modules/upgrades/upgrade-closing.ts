@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
 import type { AnyReviewReason } from '../../domain/payment/review-rules.js';
 import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
@@ -39,6 +40,12 @@ export class UpgradeClosing {
   async endOpen(open: UpgradeEntity, notes: string): Promise<void> {
     await this.upgrades.close(open, notes);
     await this.links.end(open.upgradePaymentId, 'system');
+  }
+
+  /** Of upgrades that failed. Money that is under way already is still recorded. */
+  async endLinks(failed: UpgradeEntity[], source: EvidenceSource): Promise<void> {
+    for (const { upgradePayment: payment } of failed)
+      if (payment && !isPaid(payment.status)) await this.links.endIfLive(payment, source);
   }
 
   /** Ends the link of an upgrade whose capture could not be used. */

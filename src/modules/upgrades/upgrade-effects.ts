@@ -28,6 +28,7 @@ export class UpgradeEffects implements OnModuleInit {
       beforeTransition: (payment, to) => this.prepare(payment, to),
       afterTransition: (transition) => this.follow(transition),
       afterReview: (review) => this.closing.shelveUnusable(review),
+      afterRefundReserved: (paymentId) => this.endFailed(paymentId),
     });
   }
 
@@ -35,6 +36,12 @@ export class UpgradeEffects implements OnModuleInit {
     if (payment.paymentType !== 'upgrade' || !isInProgress(to)) return;
     const upgrade = await this.upgrades.findByPayment(payment.id);
     if (upgrade) await this.rules.requireReopenable(upgrade);
+  }
+
+  /** Nothing can be bought for a token that is being refunded: nobody is sent to the bank on the link of an upgrade that failed. */
+  private async endFailed(sourcePaymentId: number): Promise<void> {
+    const { failed } = await this.upgrades.standingOf(sourcePaymentId);
+    await this.closing.endLinks(failed, 'system');
   }
 
   private async follow(transition: Transition): Promise<void> {

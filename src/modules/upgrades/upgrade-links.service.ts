@@ -1,18 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { AuditService } from '../audit/index.js';
-import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { UPGRADE_DENIALS } from '../../contracts/denials.js';
 import type { CreateUpgradeLinkRequest } from '../../contracts/upgrades.js';
 import { tieredOf } from '../../domain/catalogue/tier-code.js';
 import { Refusal } from '../../runtime/refusal.js';
-import { isPaid } from '../../domain/payment/payment-status.js';
 import { upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
 import { resetDenial, upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
-import { type RequestedLink, LinkCreator, LinkEnder, type CreatedLinkRows } from '../payments/index.js';
+import { type RequestedLink, LinkCreator, type CreatedLinkRows } from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
+import { UpgradeClosing } from './upgrade-closing.js';
 import { upgradeLinkOf } from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
@@ -24,7 +23,7 @@ export class UpgradeLinks {
     private readonly claims: TokenClaims,
     private readonly upgrades: UpgradesRepository,
     private readonly links: LinkCreator,
-    private readonly ender: LinkEnder,
+    private readonly closing: UpgradeClosing,
     private readonly audit: AuditService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -56,7 +55,7 @@ export class UpgradeLinks {
       const token = await this.claims.win(sourceId);
       this.refuseReset(token);
       const { failed } = token.standing;
-      await this.endLinks(failed);
+      await this.closing.endLinks(failed, 'staff');
       await this.audit.write({
         action: 'upgrade.reset',
         subjectType: 'token',
@@ -87,7 +86,8 @@ export class UpgradeLinks {
       panCard: null,
       upgrade: { from, to, originalTokenNumber: source.tokenNumber ?? '' },
     });
-    await this.endLinks(standing.failed);
+    // Only one upgrade link of a token can be paid.
+    await this.closing.endLinks(standing.failed, 'staff');
     await this.upgrades.insertOpen({
       sourcePaymentId: source.id,
       upgradePaymentId: made.payment.id,
@@ -102,14 +102,6 @@ export class UpgradeLinks {
       reason: made.payment.publicId,
     });
     return made;
-  }
-
-  /**
-   * Only one upgrade link of a token can be paid, so failed ones are ended. Money that is under way already is still recorded.
-   */
-  private async endLinks(failed: UpgradeEntity[]): Promise<void> {
-    for (const { upgradePayment: payment } of failed)
-      if (payment && !isPaid(payment.status)) await this.ender.endIfLive(payment, 'staff');
   }
 
   private refuseUpgrade(token: ClaimedToken, path: CreateUpgradeLinkRequest): void {

@@ -90,7 +90,7 @@ export class UpgradePages {
     const current = completed?.upgradePayment ?? root;
     const upgrade = presentPublicToken({ current, root, payments, returns, offer, labels }, names);
     const texts = textsIn(languageOf(response.req));
-    const title = texts.upgradeTo(tierName(texts, upgrade.to, upgrade.toLabel));
+    const title = texts.tokenOf(tierName(texts, props.payment.tokenType, props.payment.tokenLabel));
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
   }
 

@@ -6,6 +6,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { requestContext } from '../../../runtime/request-context.js';
 import { GatewaySettings, PaymentGateway, type StatusResult } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
+import { AttemptSchedule } from './attempt-schedule.repository.js';
 import { UnchangedCheckBatcher } from './unchanged-check-batcher.js';
 import { StatusResultHandler } from './status-result-handler.js';
 import { type AskedAttempt, type CheckTrigger, mayLeaveAsIs, triggerOf } from './check-rules.js';
@@ -18,6 +19,8 @@ const WAIT_FOR_OTHERS_MS = 5000;
 /** The first look again comes soon; then ever later, up to this step. */
 const FIRST_WAIT_STEP_MS = 10;
 const MAX_WAIT_STEP_MS = 100;
+/** A customer has hardly more pages of the bank open for one payment. */
+const MAX_EARLIER_ATTEMPTS = 3;
 /** An answer younger than this serves all viewers of a payment. */
 const FRESH_MS = 2000;
 
@@ -30,11 +33,27 @@ export class StatusChecker {
   constructor(
     private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
+    private readonly schedule: AttemptSchedule,
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
     private readonly unchanged: UnchangedCheckBatcher,
     private readonly results: StatusResultHandler,
   ) {}
+
+  /**
+   * Asks about the current attempt and, unless the bank has its money, about earlier ones on which money may still arrive.
+   * @returns the outcome for the current attempt; null when the payment was never at the bank
+   */
+  async checkPayment(paymentId: number, source: EvidenceSource): Promise<CheckOutcome | null> {
+    const current = await this.attempts.findCurrent(paymentId);
+    if (!current) return null;
+    const outcome = await this.checkAttempt(current.id, source);
+    if (outcome !== 'paid') {
+      const earlier = await this.schedule.findWatched(paymentId, MAX_EARLIER_ATTEMPTS);
+      await Promise.all(earlier.filter((id) => id !== current.id).map((id) => this.checkAttempt(id, source)));
+    }
+    return outcome;
+  }
 
   /**
    * Acquires the lease; when another holds it, waits for that one's answer for a while.

@@ -18,6 +18,8 @@ interface Hooks {
   afterTransition(transition: Transition): Promise<void>;
   /** At the place of upgrades in the order of `ReviewEffects`. */
   afterReview(review: Review): Promise<void>;
+  /** Called in the unit of work that has reserved a refund of the payment itself, not of an excess capture. */
+  afterRefundReserved(paymentId: number): Promise<void>;
 }
 
 /** What upgrades add to a payment's change. They register here, because payments does not know them. */
@@ -51,5 +53,9 @@ export class PaymentHooks implements Hooks {
 
   async afterReview(review: Review): Promise<void> {
     for (const hooks of this.registered) await hooks.afterReview?.(review);
+  }
+
+  async afterRefundReserved(paymentId: number): Promise<void> {
+    for (const hooks of this.registered) await hooks.afterRefundReserved?.(paymentId);
   }
 }
