@@ -148,6 +148,34 @@ describe('what arrives when everything has changed already', () => {
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
   });
 
+  it.each(['decline', 'cancel'])(
+    'paid on the page of the bank after a first try there (%s): nobody is sent to pay again',
+    async (first) => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(customer, link.paymentId);
+      await test.bank.press(page, first);
+      await checkNow(link);
+      expect(['failed', 'cancelled']).toContain(await statusOf(customer, link.paymentId));
+      await test.bank.press(page, 'pay-close-tab');
+      test.clock.advance(MINUTE);
+      const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
+      expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
+      expect(await statesOf(link)).toEqual(['captured']);
+    },
+  );
+
+  it('paid on an invoice before the last one: nobody is sent to pay again', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await reissue(link);
+    await pressPay(customer, link.paymentId);
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(MINUTE);
+    const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
+    expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
+    expect(await statesOf(link)).toEqual(['captured', 'open']);
+  });
+
   it('a payment that was completed since it was read gets no other invoice', async () => {
     const link = await createLink(seller, 'silver');
     const page = await pressPay(customer, link.paymentId);

@@ -9,6 +9,8 @@ import { PaymentHooks } from '../transitions/payment-hooks.js';
 import { BankPages, bankPageUnavailable } from './bank-pages.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
+/** Earlier invoices that one press asks about, the newest ones. */
+const ASKED_FIRST = 3;
 /** Far above what a person presses, far below what burdens the bank. */
 const PER_LINK_A_MINUTE = 20;
 /** The pay button of one address, in API and page together. */
@@ -48,11 +50,14 @@ export class InitiateService {
     return attempt.redirectUrl;
   }
 
-  /** A customer who was at the bank before, on a replaced invoice too, may have paid there: STATUS is asked first. */
+  /**
+   * A customer who was at the bank before may have paid there since, also on a replaced invoice, or with another card after a
+   * refusal: STATUS is asked first.
+   */
   private async refuseIfPaid(payment: PaymentEntity): Promise<void> {
-    const attempt = await this.attempts.findUnanswered(payment.id);
-    if (!attempt) return;
-    await this.checker.checkAttempt(attempt.id, 'customer');
+    const sent = await this.attempts.findUnpaidSent(payment.id, ASKED_FIRST);
+    if (sent.length === 0) return;
+    await Promise.all(sent.map(({ id }) => this.checker.checkAttempt(id, 'customer')));
     await this.pages.requireStillPayable(payment);
   }
 }
