@@ -15,8 +15,9 @@ import { expectInvariants } from '../support/invariants.js';
 import { atDesk, auditOf, cancelLink, query, rowOf } from '../support/links.js';
 import { eventually } from '../support/product-process.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
-import { createLink, linkBody, pressPay } from '../support/sales.js';
-import { OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+import { decide, oneReview, reverse } from '../support/reviews.js';
+import { createLink, type Link, linkBody, pressPay } from '../support/sales.js';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 const RAVI = { name: 'Ravi Kulkarni', email: 'ravi.kulkarni@example.com', phone: '9812345678' };
 const PAN = 'ABCPK1234F';
@@ -254,6 +255,25 @@ describe('tokendesk privacy', () => {
     expect((await cancelLink(other, theirs.body.data.paymentId)).status).toBe(200);
     expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
     expect(await query(test, 'SELECT id FROM customers WHERE email_key = ?', [person.email])).toHaveLength(0);
+  });
+
+  it('is refused while a review of the person is not decided', async () => {
+    const person = { name: 'Om Puri', email: 'om@example.com', phone: '9812345671' };
+    const { body } = await sellTo(person);
+    const { paymentId, invoiceNo } = body.data;
+    await payAsCustomer(test, paymentId);
+    await reverse(test, { paymentId, invoiceNo } as Link);
+    seller = await atDesk(test, SALES);
+    const refused = await run('erase', '--email', person.email, '--yes');
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`payment ${paymentId}: a review of it is not decided yet`),
+    ]);
+    expect(await query(test, 'SELECT id FROM customers WHERE email_key = ?', [person.email])).toHaveLength(1);
+    const { reviewId } = await oneReview(test, paymentId);
+    expect((await decide(await test.staff(ADMIN), reviewId, 'reversal_error')).status).toBe(200);
+    expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
+    seller = await atDesk(test, SALES);
   });
 
   it('purge takes those who have been quiet and leaves the others, and whoever has open business', async () => {
