@@ -49,6 +49,7 @@ function effects(): TransitionEffects {
     },
   ];
   const following = [
+    { endReplacementsOf: (payment: PaymentEntity) => call('replacements ended', payment) },
     { afterTransition: (transition: Transition) => call('review', transition) },
     { afterTransition: (transition: Transition) => call('mails', transition) },
     {
@@ -119,6 +120,13 @@ describe('effects of a change of status', () => {
         receiptNumber: 'RC-000001',
         payment: { status: 'completed', tokenNumber: 'GO-000001' },
       });
+  });
+
+  it('of a completion end what took the place of the link', async () => {
+    const late = completion();
+    Object.assign(late.payment, { status: 'cancelled', statusReason: 'contact_corrected' });
+    await effects().carryOut(late);
+    expect(names().slice(0, 4)).toEqual(['token locked', 'replacements ended', 'units', 'token issued']);
   });
 
   it('void the token after a full refund, and issue nothing', async () => {
