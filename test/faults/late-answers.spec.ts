@@ -177,6 +177,17 @@ describe('what arrives when everything has changed already', () => {
     expect(await statesOf(link)).toEqual(['captured', 'open']);
   });
 
+  it('paid on an invoice before the last one: staff who check the payment learn it', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await reissue(link);
+    await pressPay(customer, link.paymentId);
+    await test.bank.press(page, 'pay-close-tab');
+    await checkNow(link);
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    expect(await statesOf(link)).toEqual(['captured', 'open']);
+  });
+
   it('money for a link that was replaced for a wrong contact ends the link in its place: one sale is paid once', async () => {
     const link = await createLink(seller, 'silver');
     const page = await pressPay(customer, link.paymentId);
