@@ -186,12 +186,15 @@ describe('effects of a change of status', () => {
 describe('effects of an opened review', () => {
   it.each([
     ['bank_reversal', []],
-    ['quota_sold_out', ['link ended']],
+    ['quota_sold_out', ['link ended', 'replacements ended']],
   ] as const)('of %s come in one order', async (reason, more) => {
     const fakes = [
       { afterReview: (review: Review) => call('mails', review) },
       { afterReview: (review: Review) => call('upgrade', review) },
-      { endIfLive: (payment: PaymentEntity) => call('link ended', payment) },
+      {
+        endIfLive: (payment: PaymentEntity) => call('link ended', payment),
+        endReplacementsOf: (payment: PaymentEntity) => call('replacements ended', payment),
+      },
       { changed: (paymentId: number) => call('live event', paymentId) },
     ];
     const made = new ReviewEffects(...(fakes as unknown as ConstructorParameters<typeof ReviewEffects>));
