@@ -188,6 +188,18 @@ describe('what arrives when everything has changed already', () => {
     expect(await statesOf(link)).toEqual(['captured', 'open']);
   });
 
+  it('money on the page of a declined link is found before its contact is corrected', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await test.bank.press(page, 'decline');
+    await checkNow(link);
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(5000);
+    const { status } = await correctContact(seller, link.paymentId, { name: 'Asha Rao', email: 'asha.r@example.com' });
+    expect(status).toBe(409);
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
   it('money for a link that was replaced for a wrong contact ends the link in its place: one sale is paid once', async () => {
     const link = await createLink(seller, 'silver');
     const page = await pressPay(customer, link.paymentId);

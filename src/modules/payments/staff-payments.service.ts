@@ -15,9 +15,6 @@ import type { CreateLinkDto } from './payments.dto.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { StatusChecker } from './status-checks/status-checker.service.js';
 
-/** Earlier attempts that one check asks about, the newest ones. */
-const ASKED_WITH_IT = 3;
-
 /** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
 @Injectable()
 export class StaffPaymentsService {
@@ -36,14 +33,13 @@ export class StaffPaymentsService {
     );
   }
 
-  /** Asks STATUS now, unless the last answer is fresh: about the invoice that can be paid, and earlier ones whose page may be open still. */
+  /** Asks STATUS now, unless the last answer is fresh, about earlier attempts too. */
   async checkStatus(user: Principal, publicId: string): Promise<ApiSuccess<CheckStatusData>> {
     const payment = await this.queries.getFor(user, publicId);
-    if (!isPaid(payment.status)) {
-      const current = await this.attempts.findCurrent(payment.id);
-      const sent = await this.attempts.findUnpaidSent(payment.id, ASKED_WITH_IT);
-      const ids = new Set([...(current ? [current] : []), ...sent].map(({ id }) => id));
-      await Promise.all([...ids].map((id) => this.checker.checkAttempt(id, 'staff')));
+    const attempt = await this.attempts.findCurrent(payment.id);
+    if (attempt && !isPaid(payment.status)) {
+      const earlier = this.checker.checkSent(payment.id, 'staff');
+      await Promise.all([this.checker.checkAttempt(attempt.id, 'staff'), earlier]);
     }
     const fresh = await this.queries.getFor(user, publicId);
     return { success: true, data: presentCheck(fresh), message: checkMessage(payment, fresh) };

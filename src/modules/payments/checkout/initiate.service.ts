@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { Consents, type GivenConsent } from '../../terms/index.js';
-import { AttemptsRepository } from '../attempts.repository.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { PaymentHooks } from '../transitions/payment-hooks.js';
 import { BankPages, bankPageUnavailable } from './bank-pages.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
-/** Earlier invoices that one press asks about, the newest ones. */
-const ASKED_FIRST = 3;
 /** Far above what a person presses, far below what burdens the bank. */
 const PER_LINK_A_MINUTE = 20;
 /** The pay button of one address, in API and page together. */
@@ -21,7 +18,6 @@ export const PAY_PRESSES = { name: 'initiate', limit: 120, windowMs: MINUTE_MS, 
 export class InitiateService {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly attempts: AttemptsRepository,
     private readonly checker: StatusChecker,
     private readonly pages: BankPages,
     private readonly consents: Consents,
@@ -55,9 +51,6 @@ export class InitiateService {
    * refusal: STATUS is asked first.
    */
   private async refuseIfPaid(payment: PaymentEntity): Promise<void> {
-    const sent = await this.attempts.findUnpaidSent(payment.id, ASKED_FIRST);
-    if (sent.length === 0) return;
-    await Promise.all(sent.map(({ id }) => this.checker.checkAttempt(id, 'customer')));
-    await this.pages.requireStillPayable(payment);
+    if (await this.checker.checkSent(payment.id, 'customer')) await this.pages.requireStillPayable(payment);
   }
 }

@@ -18,6 +18,8 @@ const WAIT_FOR_OTHERS_MS = 5000;
 /** The first look again comes soon; then ever later, up to this step. */
 const FIRST_WAIT_STEP_MS = 10;
 const MAX_WAIT_STEP_MS = 100;
+/** Attempts of one payment that are asked about together. */
+const MOST_SENT = 3;
 /** An answer younger than this serves all viewers of a payment. */
 const FRESH_MS = 2000;
 
@@ -48,6 +50,17 @@ export class StatusChecker {
     freshMs = FRESH_MS,
   ): Promise<CheckOutcome> {
     return (await this.answerAbout(attemptId, source, since, freshMs))?.kind ?? 'skipped';
+  }
+
+  /**
+   * Asks about the newest attempts of a payment that were sent to the bank and took no money there: the bank's page of one that was declined
+   * or replaced may still be open, and may have been paid since.
+   * @returns whether there was any
+   */
+  async checkSent(paymentId: number, source: EvidenceSource): Promise<boolean> {
+    const sent = await this.attempts.findUnpaidSent(paymentId, MOST_SENT);
+    await Promise.all(sent.map(({ id }) => this.checkAttempt(id, source)));
+    return sent.length > 0;
   }
 
   /** As `checkAttempt`. @returns the STATUS result, applied already; null when another caller was asking or had just asked */
