@@ -28,18 +28,19 @@ export class InitiateService {
   /**
    * The only way to the bank's page. Where terms are in force, the agreement is committed before the bank is asked for it.
    * @param consent emails follow in the language of the page on which it was pressed
+   * @param isRepeated the same press came before: its agreement is stored
    * @returns the bank's page for this payment
    * @throws PAYMENT_NOT_FOUND, ALREADY_PAID, REFUNDED, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED, TERMS_REQUIRED, TERMS_CHANGED,
    * BANK_UNAVAILABLE, BANK_REFUSED, THROTTLED
    */
-  async initiate(publicId: string, consent: GivenConsent): Promise<string> {
+  async initiate(publicId: string, consent: GivenConsent, isRepeated = false): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
     this.pages.requirePayable(payment);
     const agreed = await this.consents.require(payment, consent);
     await this.refuseIfPaid(payment);
     await this.hooks.requireStartable(payment);
-    if (agreed) await this.consents.record(payment, agreed);
+    if (agreed && !isRepeated) await this.consents.record(payment, agreed);
     const attempt = await this.pages.open(payment);
     await this.pages.markSent(payment, attempt, consent.spoken);
     if (!attempt.redirectUrl) throw bankPageUnavailable();
