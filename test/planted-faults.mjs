@@ -85,7 +85,7 @@ const FAULTS = {
     fault(
       'a seller reads the payments of others',
       'src/modules/payments/payments.queries.ts',
-      '.where({ publicId, ...(salesManagerId === null ? {} : { salesManagerId }) })',
+      '.where({ publicId, ...paymentsWithin(scope) })',
       '.where({ publicId })',
       'test/security/foreign-ids.spec.ts',
     ),

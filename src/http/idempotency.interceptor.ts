@@ -19,6 +19,8 @@ export interface IdempotentRule {
   operation: string;
   /** Whose keys these are; by default the signed-in person's. */
   caller?: (params: Request['params']) => string;
+  /** See `IdempotentCall`. */
+  runsAgain?: boolean;
 }
 
 /**
@@ -29,17 +31,23 @@ export type AnswerStore = (body: unknown) => Promise<void>;
 
 export const IDEMPOTENT = 'tokendesk:idempotent';
 const STORES = new WeakMap<Request, AnswerStore>();
+const REPEATED = new WeakSet<Request>();
 
 /** Repeated requests under one Idempotency-Key get the first answer (docs/product.md#requests). */
-export const Idempotent = (operation: string, caller?: IdempotentRule['caller']) =>
+export const Idempotent = (operation: string, more: Omit<IdempotentRule, 'operation'> = {}) =>
   applyDecorators(
-    SetMetadata<string, IdempotentRule>(IDEMPOTENT, { operation, ...(caller && { caller }) }),
+    SetMetadata<string, IdempotentRule>(IDEMPOTENT, { operation, ...more }),
     UseInterceptors(IdempotencyInterceptor),
   );
 
 /** The {@link AnswerStore} of this request, for a handler whose answer has to be committed together with what it creates. */
 export const StoreAnswer = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   STORES.get(context.switchToHttp().getRequest<Request>()),
+);
+
+/** Whether a handler that `runsAgain` has answered under this key before. */
+export const IsRepeated = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  REPEATED.has(context.switchToHttp().getRequest<Request>()),
 );
 
 /** Runs after the guards: nothing is stored under a key before they pass. */
@@ -56,8 +64,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const [req, res] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const caller = rule.caller?.(req.params) ?? `user:${principalOf(req)?.userId ?? ''}`;
     const body: unknown = { ...(req.body as object | undefined), ...req.params };
-    const call = { caller, operation: rule.operation, key: req.get('Idempotency-Key'), body };
-    const answer = await this.idempotency.run(call, async (promise) => {
+    const { operation, runsAgain = false } = rule;
+    const call = { caller, operation, key: req.get('Idempotency-Key'), body, runsAgain };
+    const answer = await this.idempotency.run(call, async (promise, isRepeated) => {
+      if (isRepeated) REPEATED.add(req);
       STORES.set(req, (promised) => promise({ status: res.statusCode, body: promised }));
       const done: unknown = await lastValueFrom(next.handle());
       return { status: res.statusCode, body: done };

@@ -2,7 +2,7 @@ export { callerNetwork } from './caller-network.js';
 export { BeforeSetup, CurrentUser, Public, Roles } from './decorators.js';
 export { csrfTokenOf } from './csrf/csrf-tokens.js';
 export { HttpPlatformModule } from './http-platform.module.js';
-export { type AnswerStore, Idempotent, StoreAnswer } from './idempotency.interceptor.js';
+export { type AnswerStore, Idempotent, IsRepeated, StoreAnswer } from './idempotency.interceptor.js';
 export { installHttpPlatform } from './install-http-platform.js';
 export { isDatabaseUnavailable } from './errors/unavailable.js';
 export { isBackground } from './request-kind.js';

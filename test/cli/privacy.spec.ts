@@ -8,15 +8,25 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { PaymentCounters } from '../../src/modules/payment-lists/counters/payment-counters.js';
 import { recountPayments } from '../../src/database/payment-recount.js';
-import type { Client } from '../support/client.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { AuditService } from '../../src/modules/audit/index.js';
+import { Erasure } from '../../src/modules/privacy/erasure.service.js';
+import { PersonalDataQueries } from '../../src/modules/privacy/personal-data.queries.js';
+import { PersonalDataRepository } from '../../src/modules/privacy/personal-data.repository.js';
+import { Clock } from '../../src/runtime/clock.js';
+import type { Refusal } from '../../src/runtime/refusal.js';
+import { makeCatalogue, tierBody } from '../support/catalogue.js';
+import type { Client, Reply } from '../support/client.js';
 import { CLI, environmentOf, type Run, tokendesk } from '../support/command-line.js';
+import { isOnServer } from '../support/engine.js';
 import { DAY } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { atDesk, auditOf, cancelLink, query, rowOf } from '../support/links.js';
 import { eventually } from '../support/product-process.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
-import { createLink, linkBody, pressPay } from '../support/sales.js';
-import { OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+import { decide, oneReview, reverse } from '../support/reviews.js';
+import { createLink, type Link, linkBody, pressPay } from '../support/sales.js';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 const RAVI = { name: 'Ravi Kulkarni', email: 'ravi.kulkarni@example.com', phone: '9812345678' };
 const PAN = 'ABCPK1234F';
@@ -254,6 +264,86 @@ describe('tokendesk privacy', () => {
     expect((await cancelLink(other, theirs.body.data.paymentId)).status).toBe(200);
     expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
     expect(await query(test, 'SELECT id FROM customers WHERE email_key = ?', [person.email])).toHaveLength(0);
+  });
+
+  it('is refused while a review of the person is not decided', async () => {
+    const person = { name: 'Om Puri', email: 'om@example.com', phone: '9812345671' };
+    const { body } = await sellTo(person);
+    const { paymentId, invoiceNo } = body.data;
+    await payAsCustomer(test, paymentId);
+    await reverse(test, { paymentId, invoiceNo } as Link);
+    seller = await atDesk(test, SALES);
+    const refused = await run('erase', '--email', person.email, '--yes');
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`payment ${paymentId}: a review of it is not decided yet`),
+    ]);
+    expect(await query(test, 'SELECT id FROM customers WHERE email_key = ?', [person.email])).toHaveLength(1);
+    const { reviewId } = await oneReview(test, paymentId);
+    expect((await decide(await test.staff(ADMIN), reviewId, 'reversal_error')).status).toBe(200);
+    expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
+    seller = await atDesk(test, SALES);
+  });
+
+  it('of a tier with a code of its own leaves no digest of the address either', async () => {
+    await makeCatalogue(test, await test.staff(ADMIN), { more: [tierBody('villa', 'silver', '200', 'VI')] });
+    const person = { name: 'Ila Rao', email: 'ila@example.com', phone: '9812345672' };
+    const guards = () => query(test, 'SELECT guard_key FROM link_guards');
+    const before = await guards();
+    const { tokenType: _medal, ...rest } = linkBody('silver', { customerData: person, amount: 200, tierCode: 'villa' });
+    const sale = await (await test.as(SALES)).post('/api/payments/create-link', rest);
+    expect(sale.status).toBe(201);
+    expect((await guards()).length).toBe(before.length + 2);
+    expect((await cancelLink(seller, sale.body.data.paymentId)).status).toBe(200);
+    expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
+    expect(await guards()).toEqual(before);
+  });
+
+  describe('and a sale to the same person at the same moment', () => {
+    const person = { name: 'Anu Bose', email: 'anu@example.com', phone: '9812345673' };
+    let desk: Client;
+    let sold: Promise<Reply> | undefined;
+    const erasure = (at: 'read' | 'written') => {
+      // Of a tier for which nothing was asked yet: no guard makes the one wait for the other.
+      const tier = at === 'read' ? 'gold' : 'platinum';
+      const [uow, clock] = [test.get(UnitOfWork), test.get(Clock)];
+      const rows = new PersonalDataQueries(uow);
+      const eraser = new PersonalDataRepository(uow, clock, test.get(PaymentCounters));
+      /** Once, before the step goes on; on SQLite a sale waits for the unit of work that is under way. */
+      const sell = async (isWaitedFor: boolean) => {
+        sold ??= desk.post('/api/payments/create-link', linkBody(tier, { customerData: person }));
+        await (isWaitedFor && isOnServer() ? sold : pause(500));
+      };
+      if (at === 'read') {
+        const traces = rows.tracesOf.bind(rows);
+        rows.tracesOf = async (held) => sell(true).then(() => traces(held));
+      } else {
+        const traces = eraser.eraseTraces.bind(eraser);
+        eraser.eraseTraces = async (found, held) => sell(false).then(() => traces(found, held));
+      }
+      return new Erasure(uow, clock, rows, eraser, test.get(AuditService), test.settings);
+    };
+
+    it.each(['read', 'written'] as const)('when its rows are %s: the sale has a customer', async (at) => {
+      const first = await sellTo(person);
+      expect((await cancelLink(seller, first.body.data.paymentId)).status).toBe(200);
+      const [customer] = await query<{ id: number }>(test, 'SELECT id FROM customers WHERE email_key = ?', [
+        person.email,
+      ]);
+      desk = await test.as(SALES);
+      sold = undefined;
+      const end = await erasure(at)
+        .erase(Number(customer?.id), {})
+        .then(
+          () => 'erased',
+          (error: Refusal) => error.code,
+        );
+      const { status, body } = await sold!;
+      expect(status).toBe(201);
+      expect(await rowOf(seller, body.data.paymentId)).toMatchObject({ customerName: person.name });
+      expect(['erased', 'CUSTOMER_CHANGED']).toContain(end);
+      expect((await cancelLink(seller, body.data.paymentId)).status).toBe(200);
+    });
   });
 
   it('purge takes those who have been quiet and leaves the others, and whoever has open business', async () => {

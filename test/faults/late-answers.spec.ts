@@ -13,6 +13,7 @@ import { StatusChecker } from '../../src/modules/payments/status-checks/status-c
 import type { Client } from '../support/client.js';
 import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
+import { correctContact } from '../support/links.js';
 import { reviewsOf } from '../support/reviews.js';
 import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
@@ -146,6 +147,83 @@ describe('what arrives when everything has changed already', () => {
     const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
     expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
+  it.each(['decline', 'cancel'])(
+    'paid on the page of the bank after a first try there (%s): nobody is sent to pay again',
+    async (first) => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(customer, link.paymentId);
+      await test.bank.press(page, first);
+      await checkNow(link);
+      expect(['failed', 'cancelled']).toContain(await statusOf(customer, link.paymentId));
+      await test.bank.press(page, 'pay-close-tab');
+      test.clock.advance(MINUTE);
+      const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
+      expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
+      expect(await statesOf(link)).toEqual(['captured']);
+    },
+  );
+
+  it('paid on an invoice before the last one: nobody is sent to pay again', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await reissue(link);
+    await pressPay(customer, link.paymentId);
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(MINUTE);
+    const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
+    expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
+    expect(await statesOf(link)).toEqual(['captured', 'open']);
+  });
+
+  it('paid on an invoice before the last one: staff who check the payment learn it', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await reissue(link);
+    await pressPay(customer, link.paymentId);
+    await test.bank.press(page, 'pay-close-tab');
+    await checkNow(link);
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    expect(await statesOf(link)).toEqual(['captured', 'open']);
+  });
+
+  it('money on the page of a declined link is found before its contact is corrected', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await test.bank.press(page, 'decline');
+    await checkNow(link);
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(5000);
+    const { status } = await correctContact(seller, link.paymentId, { name: 'Asha Rao', email: 'asha.r@example.com' });
+    expect(status).toBe(409);
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
+  it('money for a link that was replaced for a wrong contact ends the link in its place: one sale is paid once', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await test.bank.fault('status', 'lag-not-found', { times: 0, invoiceNo: (await openOf(link)).invoiceNo });
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(LINK_LIFE + HOUR);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('cancelled');
+    seller = await test.staff(SALES);
+    let last = link.paymentId;
+    for (const name of ['Asha Rao', 'Asha R Rao']) {
+      const { status, body } = await correctContact(seller, last, { name, email: 'asha.rao@example.com' });
+      expect(status).toBe(201);
+      last = body.data.paymentId;
+    }
+    await test.bank.clearFaults();
+    test.clock.advance(DAY);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    const pay = await customer.post(`/api/payments/${last}/initiate`);
+    expect([pay.status, pay.body.error]).toEqual([409, 'LINK_EXPIRED']);
+    test.clock.advance(HOUR);
+    await test.poll();
+    expect(await statusOf(customer, last)).toBe('cancelled');
   });
 
   it('a payment that was completed since it was read gets no other invoice', async () => {

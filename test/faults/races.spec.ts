@@ -106,6 +106,19 @@ describe('many at once', () => {
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
   });
 
+  it('a press whose answer was lost, repeated under its key: what holds now, not what held then', async () => {
+    const link = await createLink(seller, 'silver');
+    const key = { 'idempotency-key': 'press-1' };
+    const press = () => customer.post(`/api/payments/${link.paymentId}/initiate`, {}, key);
+    const first = await press();
+    expect(await press()).toMatchObject({ status: 200, body: first.body });
+    await test.bank.press(first.body.data.paymentUrl, 'pay-close-tab');
+    test.clock.advance(5000);
+    const again = await press();
+    expect([again.status, again.body.error]).toEqual([409, 'ALREADY_PAID']);
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
   it('money on two attempts: one token, the other is an excess capture for staff to give back', async () => {
     const link = await createLink(seller, 'gold');
     const first = await pressPay(customer, link.paymentId);

@@ -101,6 +101,17 @@ describe('upgrades at odds', () => {
     expect(await upgradesOf(gold.paymentId)).toEqual(['completed']);
   });
 
+  it.each(['reset', 'made anew'])('money on the page of a failed upgrade is found before it is %s', async (act) => {
+    const gold = await sellAndPay(test, seller);
+    const { upgradeId, page } = await declined(gold.paymentId);
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(3000);
+    const answer = act === 'reset' ? await reset(seller, gold.paymentId) : await askUpgrade(seller, gold.paymentId);
+    expect([answer.status, answer.body.error]).toEqual([409, 'ALREADY_UPGRADED']);
+    expect(await statusOf(customer, upgradeId)).toBe('completed');
+    expect(await upgradesOf(gold.paymentId)).toEqual(['completed']);
+  });
+
   it('late money after a reset and a second, paid upgrade: kept for review, never a second platinum token', async () => {
     const gold = await sellAndPay(test, seller);
     const first = await declined(gold.paymentId);

@@ -243,6 +243,20 @@ describe('quota', () => {
       await expectBooksAgree(test);
     });
 
+    it('that waits for a decision ends the link in place of its own, which holds the last unit', async () => {
+      await leaveUnits(admin, 'platinum', 1);
+      const late = await sellAndDecline('platinum');
+      const contact = { name: 'Asha Rao', email: 'asha.anew@example.com' };
+      const { status, body } = await seller.post(`/api/payments/${late.paymentId}/correct-contact`, contact);
+      expect(status).toBe(201);
+      expect((await payOn(test, late.page)).body.data?.state).toBe('returning');
+      expect(await oneReview(test, late.paymentId)).toMatchObject({ reason: 'quota_sold_out' });
+      const pay = await customer.post(`/api/payments/${body.data.paymentId}/initiate`);
+      expect([pay.status, pay.body.error]).toEqual([409, 'LINK_EXPIRED']);
+      await later(HOUR);
+      expect(await units('platinum')).toMatchObject({ 0: 0, 2: 1 });
+    });
+
     it('completes its payment once an admin raises the limit', async () => {
       const late = await sellTooLate('platinum');
       const before = (await quotaOf(admin, 'platinum'))!.limit;

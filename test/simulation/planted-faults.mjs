@@ -155,10 +155,10 @@ export const PLANTED_FAULTS = [
     edits: [
       [
         `${PAYMENTS}/links/create-link.service.ts`,
-        "if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');",
+        "if (order.amount !== tier.price) throw new Refusal('AMOUNT_MISMATCH');",
         'void 0;',
       ],
-      [`${PAYMENTS}/links/create-link.service.ts`, 'amount: price,', 'amount: order.amount,'],
+      [`${PAYMENTS}/links/create-link.service.ts`, 'amount: tier.price,', 'amount: order.amount,'],
     ],
   },
   {

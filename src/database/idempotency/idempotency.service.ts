@@ -17,6 +17,11 @@ export interface IdempotentCall {
   /** The Idempotency-Key header; without one the work runs unguarded. */
   key: string | undefined;
   body: unknown;
+  /**
+   * The work makes nothing twice by itself, and its answer holds for the moment alone: a repetition runs it again. The key keeps those apart
+   * that come at the same time.
+   */
+  runsAgain?: boolean;
 }
 
 export interface StoredAnswer {
@@ -36,6 +41,8 @@ interface Claim {
   /** Identifies this run together with the process. */
   at: Date;
   leaseInstance: string;
+  /** The key has been answered before. */
+  isRepeated?: boolean;
 }
 
 /** A run of a live process that takes longer is considered hung. One of a dead process is taken over at once. */
@@ -68,15 +75,18 @@ export class IdempotencyService {
    * @throws Refusal IDEMPOTENCY_MISMATCH for another body under a used key, IDEMPOTENCY_RUNNING while a live process works on the
    * first call, IDEMPOTENCY_KEY_INVALID for a malformed key
    */
-  async run(call: IdempotentCall, work: (promise: PromiseAnswer) => Promise<StoredAnswer>): Promise<StoredAnswer> {
-    if (call.key === undefined) return work(() => Promise.resolve());
+  async run(
+    call: IdempotentCall,
+    work: (promise: PromiseAnswer, isRepeated: boolean) => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer> {
+    if (call.key === undefined) return work(() => Promise.resolve(), false);
     if (!KEY.test(call.key)) {
       throw new Refusal('IDEMPOTENCY_KEY_INVALID');
     }
     const claim = await this.claim(call, call.key);
     if ('answer' in claim) return claim.answer;
     try {
-      const answer = await work((promised) => this.promise(claim, promised));
+      const answer = await work((promised) => this.promise(claim, promised), claim.isRepeated ?? false);
       await this.keep(claim, answer);
       return answer;
     } catch (error) {
@@ -116,7 +126,7 @@ export class IdempotencyService {
     if (!sameDigest(row.bodyDigest, bodyDigest)) {
       throw new Refusal('IDEMPOTENCY_MISMATCH');
     }
-    if (row.state === 'done') return answerOf(row);
+    if (row.state === 'done') return call.runsAgain ? this.reopen(row, by) : answerOf(row);
     const identity = identityOf(call);
     if (this.unreleased.get(identity) === row.updatedAt.getTime()) {
       await this.release({ id: row.id, at: row.updatedAt, leaseInstance: row.leaseInstance ?? by.leaseInstance });
@@ -129,6 +139,19 @@ export class IdempotencyService {
     if (row.responseBody !== null && (isGone || age > PROMISE_DUE_AFTER_MS)) return answerOf(row);
     if ((!isGone && age <= TAKE_OVER_AFTER_MS) || !(await this.takeOver(row, by, identity))) throw running();
     return { id: row.id, ...by };
+  }
+
+  /** @throws Refusal IDEMPOTENCY_RUNNING when another repetition was first */
+  private async reopen(
+    { id, updatedAt }: IdempotencyKeyEntity,
+    { at, leaseInstance }: Omit<Claim, 'id'>,
+  ): Promise<Claim> {
+    const fresh = { state: 'running' as const, responseStatus: null, responseBody: null, updatedAt: at, leaseInstance };
+    const { affected } = await this.uow.runOne((tx) =>
+      tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'done', updatedAt }, fresh),
+    );
+    if (affected !== 1) throw running();
+    return { id, at, leaseInstance, isRepeated: true };
   }
 
   private async takeOver(row: IdempotencyKeyEntity, by: Omit<Claim, 'id'>, identity: string): Promise<boolean> {

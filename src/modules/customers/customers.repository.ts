@@ -62,12 +62,15 @@ export class CustomersRepository {
     return (this.uow.isSqlite ? query : query.setLock('pessimistic_write')).getOneOrFail();
   }
 
+  /** Held until the end of the unit of work, so that an erasure at the same moment comes before the sale or waits for it. */
   private findByIdentity(details: CustomerDetails): Promise<CustomerEntity | null> {
-    return this.uow.manager.getRepository(CustomerEntity).findOneBy({
+    const where = {
       salesManagerId: details.salesManagerId,
       emailKey: keyOf(details.email),
       nameKey: nameKey(details.name),
-    });
+    };
+    const held = this.uow.isSqlite ? {} : { lock: { mode: 'pessimistic_read' as const } };
+    return this.uow.manager.getRepository(CustomerEntity).findOne({ where, ...held });
   }
 
   private async create(details: CustomerDetails): Promise<CustomerEntity> {

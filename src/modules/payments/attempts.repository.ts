@@ -90,6 +90,15 @@ export class AttemptsRepository {
     });
   }
 
+  /** The newest attempts that were sent to the bank and took no money there, answered or not: the bank's page may still be open. */
+  findUnpaidSent(paymentId: number, most: number): Promise<PaymentAttemptEntity[]> {
+    return this.repository.find({
+      where: { paymentId, sentAt: Not(IsNull()), status: Not('captured') },
+      order: { number: 'DESC' },
+      take: most,
+    });
+  }
+
   /** Whether the bank has taken money that completed nothing, given back or not. */
   hasExcess(paymentId: number): Promise<boolean> {
     return this.repository.existsBy({ paymentId, status: 'captured', excess: true });

@@ -86,6 +86,11 @@ export class PaymentsRepository {
     return this.repository.findOneBy({ publicId });
   }
 
+  /** The payment whose link took the place of this one's. */
+  findReplacementOf(id: number): Promise<PaymentEntity | null> {
+    return this.repository.findOneBy({ replacesId: id });
+  }
+
   /** @throws PAYMENT_NOT_FOUND */
   async getByPublicId(publicId: string): Promise<PaymentEntity> {
     const payment = await this.findByPublicId(publicId);

@@ -31,7 +31,7 @@ export class StaffPaymentsService {
     );
   }
 
-  /** Asks STATUS now, unless the last answer is fresh. */
+  /** Asks STATUS now, unless the last answer is fresh, about earlier attempts too. */
   async checkStatus(user: Principal, publicId: string): Promise<ApiSuccess<CheckStatusData>> {
     const payment = await this.queries.getFor(user, publicId);
     if (!isPaid(payment.status)) await this.checker.checkPayment(payment.id, 'staff');

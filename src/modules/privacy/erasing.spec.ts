@@ -9,13 +9,19 @@ const NOW = new Date('2026-01-12T09:00:00Z');
 const LATER = new Date('2026-01-13T09:00:00Z');
 const EARLIER = new Date('2026-01-11T09:00:00Z');
 
-function rows(payment: object, attempt: object = {}, refund: string | null = null): MoneyRows {
+function rows(
+  payment: object,
+  attempt: object = {},
+  refund: string | null = null,
+  review: string | null = null,
+): MoneyRows {
   const base = { id: 1, publicId: 'p1', status: 'completed', statusReason: null, expiresAt: EARLIER };
   const closed = { paymentId: 1, openPaymentId: null, sentAt: null, nextCheckAt: null };
   return {
     payments: [{ ...base, ...payment }],
     attempts: [{ ...closed, excess: false, amount: 100, refundReserved: 0, ...attempt }],
     refunds: refund === null ? [] : [{ paymentId: 1, publicId: 'r1', status: refund }],
+    reviews: review === null ? [] : [{ paymentId: 1, state: review }],
   } as MoneyRows;
 }
 
@@ -45,6 +51,10 @@ describe('open business', () => {
     ['paid twice', rows({}, { excess: true }), ['duplicate_charge']],
     ['paid twice, and part of it given back', rows({}, { excess: true, refundReserved: 99 }), ['duplicate_charge']],
     ['paid twice, and all of it given back', rows({}, { excess: true, refundReserved: 100 }), []],
+    ['money of another amount, undecided', rows({ status: 'cancelled' }, {}, null, 'open'), ['review_open']],
+    ['a refund that came back, undecided', rows({}, {}, 'completed', 'open'), ['review_open']],
+    ['a review that waits for its refund', rows({}, {}, 'processing', 'waiting'), ['refund_under_way', 'review_open']],
+    ['a review that was decided', rows({}, {}, 'completed', 'decided'), []],
   ])('%s', (_what, held, reasons) => {
     expect(openBusinessOf(held, NOW)).toEqual(reasons.map((reason) => ({ reason, paymentId: 'p1' })));
   });

@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<OpenReason, string>> = {
   at_bank: 'the bank is still asked about it',
   refund_under_way: 'a refund is under way',
   duplicate_charge: 'a duplicate charge has not been given back',
+  review_open: 'a review of it is not decided yet',
 };
 
 /** Somebody may still have to contact this person, or owes them money. */

@@ -1,6 +1,7 @@
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { isLinkPayable } from '../../domain/payment/link-care.js';
 import { isRefundFinal } from '../../domain/refund/refund-rules.js';
 
@@ -11,9 +12,10 @@ export interface MoneyRows {
     'paymentId' | 'openPaymentId' | 'sentAt' | 'nextCheckAt' | 'excess' | 'amount' | 'refundReserved'
   >[];
   refunds: Pick<RefundEntity, 'paymentId' | 'publicId' | 'status'>[];
+  reviews: Pick<ReviewEntity, 'paymentId' | 'state'>[];
 }
 
-export type OpenReason = 'open_link' | 'at_bank' | 'refund_under_way' | 'duplicate_charge';
+export type OpenReason = 'open_link' | 'at_bank' | 'refund_under_way' | 'duplicate_charge' | 'review_open';
 
 export interface OpenBusiness {
   reason: OpenReason;
@@ -25,7 +27,7 @@ export interface OpenBusiness {
  * Why a customer cannot be erased yet: somebody may still have to contact them, or owes them money. An attempt at the bank counts
  * until the poll job stops asking, because banks capture late.
  */
-export function openBusinessOf({ payments, attempts, refunds }: MoneyRows, now: Date): OpenBusiness[] {
+export function openBusinessOf({ payments, attempts, refunds, reviews }: MoneyRows, now: Date): OpenBusiness[] {
   const found = payments.flatMap((payment) => {
     const own = attempts.filter(({ paymentId }) => paymentId === payment.id);
     const reasons: (OpenReason | false)[] = [
@@ -33,6 +35,7 @@ export function openBusinessOf({ payments, attempts, refunds }: MoneyRows, now: 
       own.some(isFollowed) && 'at_bank',
       own.some(({ excess, amount, refundReserved }) => excess && refundReserved < amount) && 'duplicate_charge',
       refunds.some(({ paymentId, status }) => paymentId === payment.id && !isRefundFinal(status)) && 'refund_under_way',
+      reviews.some(({ paymentId, state }) => paymentId === payment.id && state !== 'decided') && 'review_open',
     ];
     return reasons.filter((reason) => reason !== false).map((reason) => ({ reason, paymentId: payment.publicId }));
   });

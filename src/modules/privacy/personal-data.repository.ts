@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { CatalogueTierEntity } from '../../database/entities/catalogue.entity.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
 import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
@@ -63,7 +64,7 @@ export class PersonalDataRepository {
   private async eraseCustomer({ customer, payments }: HeldMoney): Promise<void> {
     const email = erasedEmail(customer.id);
     const person = { emailKey: customer.emailKey, phone: customer.phone };
-    const guards = TOKEN_TYPES.flatMap((tokenType) => linkCreationLockKeys(tokenType, person));
+    const guards = (await this.tierCodes()).flatMap((code) => linkCreationLockKeys(code, person));
     await this.repositoryOf(LinkCreationLockEntity).delete({ guardKey: In(guards) });
     await this.repositoryOf(CustomerEntity).update(
       { id: customer.id },
@@ -77,8 +78,21 @@ export class PersonalDataRepository {
         updatedAt: this.clock.now(),
       },
     );
+    // From here on the row is held: a sale that was under way is committed, and a later one finds the customer gone.
+    const now = await this.repositoryOf(PaymentEntity).countBy({ customerId: customer.id });
+    if (now !== payments.length) throw new Refusal('CUSTOMER_CHANGED');
     const completed = payments.filter(({ status }) => status === 'completed');
     await this.counts.renamed(customer.emailKey, email, completed);
+  }
+
+  /** Of every project and version, since links were sold under any of them. */
+  private async tierCodes(): Promise<string[]> {
+    const rows = await this.repositoryOf(CatalogueTierEntity)
+      .createQueryBuilder('tier')
+      .select('DISTINCT tier.code', 'code')
+      .where("tier.code <> ''")
+      .getRawMany<{ code: string }>();
+    return [...TOKEN_TYPES, ...rows.map(({ code }) => code)];
   }
 
   /**

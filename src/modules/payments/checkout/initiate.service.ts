@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { Consents, type GivenConsent } from '../../terms/index.js';
-import { AttemptsRepository } from '../attempts.repository.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { PaymentHooks } from '../transitions/payment-hooks.js';
@@ -19,7 +18,6 @@ export const PAY_PRESSES = { name: 'initiate', limit: 120, windowMs: MINUTE_MS, 
 export class InitiateService {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly attempts: AttemptsRepository,
     private readonly checker: StatusChecker,
     private readonly pages: BankPages,
     private readonly consents: Consents,
@@ -30,29 +28,30 @@ export class InitiateService {
   /**
    * The only way to the bank's page. Where terms are in force, the agreement is committed before the bank is asked for it.
    * @param consent emails follow in the language of the page on which it was pressed
+   * @param isRepeated the same press came before: its agreement is stored
    * @returns the bank's page for this payment
    * @throws PAYMENT_NOT_FOUND, ALREADY_PAID, REFUNDED, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED, TERMS_REQUIRED, TERMS_CHANGED,
    * BANK_UNAVAILABLE, BANK_REFUSED, THROTTLED
    */
-  async initiate(publicId: string, consent: GivenConsent): Promise<string> {
+  async initiate(publicId: string, consent: GivenConsent, isRepeated = false): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
     this.pages.requirePayable(payment);
     const agreed = await this.consents.require(payment, consent);
     await this.refuseIfPaid(payment);
     await this.hooks.requireStartable(payment);
-    if (agreed) await this.consents.record(payment, agreed);
+    if (agreed && !isRepeated) await this.consents.record(payment, agreed);
     const attempt = await this.pages.open(payment);
     await this.pages.markSent(payment, attempt, consent.spoken);
     if (!attempt.redirectUrl) throw bankPageUnavailable();
     return attempt.redirectUrl;
   }
 
-  /** A customer who was at the bank before, on a replaced invoice too, may have paid there: STATUS is asked first. */
+  /**
+   * A customer who was at the bank before may have paid there since, also on a replaced invoice, or with another card after a
+   * refusal: STATUS is asked first.
+   */
   private async refuseIfPaid(payment: PaymentEntity): Promise<void> {
-    const attempt = await this.attempts.findUnanswered(payment.id);
-    if (!attempt) return;
-    await this.checker.checkAttempt(attempt.id, 'customer');
-    await this.pages.requireStillPayable(payment);
+    if (await this.checker.checkSent(payment.id, 'customer')) await this.pages.requireStillPayable(payment);
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/commo
 import type { Request } from 'express';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { InitiateData, PublicPayment, PublicStatus } from '../../../contracts/payments.js';
-import { Idempotent, languageOf, Public, RateLimit } from '../../../http/index.js';
+import { Idempotent, IsRepeated, languageOf, Public, RateLimit } from '../../../http/index.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { InitiateDto } from '../checkout/initiate.dto.js';
@@ -31,15 +31,16 @@ export class PublicPaymentsApiController {
   @Post(':paymentId/initiate')
   @HttpCode(200)
   @RateLimit(PAY_PRESSES)
-  @Idempotent('initiate', holderOf)
+  @Idempotent('initiate', { caller: holderOf, runsAgain: true })
   async initiate(
     @Param('paymentId') paymentId: string,
     @Body() { termsVersion, termsLanguage }: InitiateDto,
     @Req() request: Request,
+    @IsRepeated() isRepeated: boolean,
   ): Promise<ApiSuccess<InitiateData>> {
     const spoken = languageOf(request);
     const consent = { version: termsVersion ?? null, language: termsLanguage ?? null, spoken };
-    return { success: true, data: { paymentUrl: await this.checkout.initiate(paymentId, consent) } };
+    return { success: true, data: { paymentUrl: await this.checkout.initiate(paymentId, consent, isRepeated) } };
   }
 }
 

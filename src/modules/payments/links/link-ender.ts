@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { isLinkPayable } from '../../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
 import type { EvidenceSource } from '../../../domain/payment/payment-decisions.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -25,5 +26,15 @@ export class LinkEnder {
   /** As `end`, unless the link has expired already. */
   async endIfLive({ id, expiresAt }: PaymentEntity, source: EvidenceSource): Promise<void> {
     if (!isLinkExpired(expiresAt, this.clock.now())) await this.end(id, source);
+  }
+
+  /** Ends what took the place of a link that was paid after all, in the current unit of work: one sale is paid once. */
+  async endReplacementsOf({ id }: PaymentEntity, source: EvidenceSource): Promise<void> {
+    for (
+      let next = await this.payments.findReplacementOf(id);
+      next;
+      next = await this.payments.findReplacementOf(next.id)
+    )
+      if (isLinkPayable(next, this.clock.now())) await this.end(next.id, source);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import {
   cancelDenial,
@@ -44,6 +45,11 @@ export class LinkWithdrawal {
     if (attempt && answer?.kind === 'paid') throw await this.arrived(paymentId);
     if (attempt && !(answer && showsNoMoney(answer))) throw notClear(answer?.kind === 'pending');
     return askedAt;
+  }
+
+  /** Before a correction, never inside a unit of work: money that has come since makes it a sale, which has no link to correct. */
+  async askIfSent({ id, status }: PaymentEntity): Promise<void> {
+    if (!isPaid(status)) await this.checker.checkSent(id, 'staff');
   }
 
   private async arrived(paymentId: number): Promise<Refusal> {

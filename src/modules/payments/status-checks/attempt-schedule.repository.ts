@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
-import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { sqlInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -49,23 +47,6 @@ export class AttemptSchedule {
         [at, notAfter, sqlInstant(view.lastCheckedAt ?? new Date(0)), notAfter, id],
       ),
     );
-  }
-
-  /** Attempts that were closed without money and that the poll job still watches, since their pages may take some. Newest first. */
-  async findWatched(paymentId: number, most: number): Promise<number[]> {
-    const rows = await this.uow.manager.getRepository(PaymentAttemptEntity).find({
-      select: { id: true },
-      where: {
-        paymentId,
-        openPaymentId: IsNull(),
-        status: Not('captured'),
-        sentAt: Not(IsNull()),
-        nextCheckAt: Not(IsNull()),
-      },
-      order: { number: 'DESC' },
-      take: most,
-    });
-    return rows.map(({ id }) => id);
   }
 
   /** Payments whose link expired while no attempt is open. @param except ids to leave out */

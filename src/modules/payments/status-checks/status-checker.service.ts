@@ -6,7 +6,6 @@ import { Clock } from '../../../runtime/clock.js';
 import { requestContext } from '../../../runtime/request-context.js';
 import { GatewaySettings, PaymentGateway, type StatusResult } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
-import { AttemptSchedule } from './attempt-schedule.repository.js';
 import { UnchangedCheckBatcher } from './unchanged-check-batcher.js';
 import { StatusResultHandler } from './status-result-handler.js';
 import { type AskedAttempt, type CheckTrigger, mayLeaveAsIs, triggerOf } from './check-rules.js';
@@ -19,8 +18,8 @@ const WAIT_FOR_OTHERS_MS = 5000;
 /** The first look again comes soon; then ever later, up to this step. */
 const FIRST_WAIT_STEP_MS = 10;
 const MAX_WAIT_STEP_MS = 100;
-/** A customer has hardly more pages of the bank open for one payment. */
-const MAX_EARLIER_ATTEMPTS = 3;
+/** Attempts of one payment that are asked about together. */
+const MAX_SENT_ASKED = 3;
 /** An answer younger than this serves all viewers of a payment. */
 const FRESH_MS = 2000;
 
@@ -33,7 +32,6 @@ export class StatusChecker {
   constructor(
     private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
-    private readonly schedule: AttemptSchedule,
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
     private readonly unchanged: UnchangedCheckBatcher,
@@ -41,17 +39,14 @@ export class StatusChecker {
   ) {}
 
   /**
-   * Asks about the current attempt and, unless the bank has its money, about earlier ones on which money may still arrive.
+   * Asks about the current attempt and, unless the bank has its money, about earlier ones too.
    * @returns the outcome for the current attempt; null when the payment was never at the bank
    */
   async checkPayment(paymentId: number, source: EvidenceSource): Promise<CheckOutcome | null> {
     const current = await this.attempts.findCurrent(paymentId);
     if (!current) return null;
     const outcome = await this.checkAttempt(current.id, source);
-    if (outcome !== 'paid') {
-      const earlier = await this.schedule.findWatched(paymentId, MAX_EARLIER_ATTEMPTS);
-      await Promise.all(earlier.filter((id) => id !== current.id).map((id) => this.checkAttempt(id, source)));
-    }
+    if (outcome !== 'paid') await this.checkSent(paymentId, source);
     return outcome;
   }
 
@@ -67,6 +62,17 @@ export class StatusChecker {
     freshMs = FRESH_MS,
   ): Promise<CheckOutcome> {
     return (await this.answerAbout(attemptId, source, since, freshMs))?.kind ?? 'skipped';
+  }
+
+  /**
+   * Asks about the newest attempts of a payment that were sent to the bank and took no money there: the bank's page of one that was declined
+   * or replaced may still be open, and may have been paid since.
+   * @returns whether there was any
+   */
+  async checkSent(paymentId: number, source: EvidenceSource): Promise<boolean> {
+    const sent = await this.attempts.findUnpaidSent(paymentId, MAX_SENT_ASKED);
+    await Promise.all(sent.map(({ id }) => this.checkAttempt(id, source)));
+    return sent.length > 0;
   }
 
   /** As `checkAttempt`. @returns the STATUS result, applied already; null when another caller was asking or had just asked */

@@ -49,6 +49,7 @@ function effects(): TransitionEffects {
     },
   ];
   const following = [
+    { endReplacementsOf: (payment: PaymentEntity) => call('replacements ended', payment) },
     { afterTransition: (transition: Transition) => call('review', transition) },
     { afterTransition: (transition: Transition) => call('mails', transition) },
     {
@@ -121,6 +122,13 @@ describe('effects of a change of status', () => {
       });
   });
 
+  it('of a completion end what took the place of the link', async () => {
+    const late = completion();
+    Object.assign(late.payment, { status: 'cancelled', statusReason: 'contact_corrected' });
+    await effects().carryOut(late);
+    expect(names().slice(0, 4)).toEqual(['token locked', 'replacements ended', 'units', 'token issued']);
+  });
+
   it('void the token after a full refund, and issue nothing', async () => {
     await effects().carryOut(change('completed', { to: 'refunded' }, { kind: 'refunded' }));
     expect(names()).toEqual([
@@ -178,12 +186,15 @@ describe('effects of a change of status', () => {
 describe('effects of an opened review', () => {
   it.each([
     ['bank_reversal', []],
-    ['quota_sold_out', ['link ended']],
+    ['quota_sold_out', ['link ended', 'replacements ended']],
   ] as const)('of %s come in one order', async (reason, more) => {
     const fakes = [
       { afterReview: (review: Review) => call('mails', review) },
       { afterReview: (review: Review) => call('upgrade', review) },
-      { endIfLive: (payment: PaymentEntity) => call('link ended', payment) },
+      {
+        endIfLive: (payment: PaymentEntity) => call('link ended', payment),
+        endReplacementsOf: (payment: PaymentEntity) => call('replacements ended', payment),
+      },
       { changed: (paymentId: number) => call('live event', paymentId) },
     ];
     const made = new ReviewEffects(...(fakes as unknown as ConstructorParameters<typeof ReviewEffects>));

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { withdrawalOf } from '../../../domain/payment/link-care.js';
 import { isInProgress } from '../../../domain/payment/payment-status.js';
+import { LinkEnder } from '../links/link-ender.js';
 import { PaymentEmails } from './payment-emails.service.js';
 import { PaymentEventPublisher } from './payment-event-publisher.js';
 import { PaymentHooks } from './payment-hooks.js';
@@ -13,14 +15,15 @@ import type { Transition } from './transition.js';
  * Everything that follows from a change of a payment's status, in its order and in one unit of work: a failing effect rolls the
  * whole change back.
  *
- * The order matters: upgrades lock the token's payment before the writer locks the limit of a tier, as a new upgrade does; the
- * receipt's email names the numbers that the writer issues; what upgrades write comes after all writes of this payment. Metrics and
- * live events wait for the commit.
+ * The order matters: other payments (an upgrade's token, links in place of this one) are locked before the writer locks the limit of a
+ * tier, as a new upgrade does; the receipt's email names the numbers that the writer issues; what upgrades write comes after all writes
+ * of this payment. Metrics and live events wait for the commit.
  */
 @Injectable()
 export class TransitionEffects {
   constructor(
     private readonly writer: StatusWriter,
+    private readonly links: LinkEnder,
     private readonly reviews: ReviewRecorder,
     private readonly emails: PaymentEmails,
     private readonly hooks: PaymentHooks,
@@ -30,7 +33,10 @@ export class TransitionEffects {
 
   /** Called only by `PaymentTransitions`, for a payment locked in the current unit of work. It is updated in place. */
   async carryOut(change: Change): Promise<Transition> {
-    await this.hooks.beforeTransition(change.payment, change.decision.to);
+    const { payment, decision, source } = change;
+    await this.hooks.beforeTransition(payment, decision.to);
+    if (decision.to === 'completed' && withdrawalOf(payment) === 'contact_corrected')
+      await this.links.endReplacementsOf(payment, source);
     const transition = await this.writer.write(change);
     await this.follow(transition);
     return transition;

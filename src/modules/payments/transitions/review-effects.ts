@@ -23,8 +23,10 @@ export class ReviewEffects {
     await this.publisher.changed(review.payment.id);
   }
 
-  /** A link whose money waits for a decision is not paid a second time; upgrades end theirs themselves. */
+  /** A sale whose money waits for a decision is not paid a second time, nor on a link in place of its own; upgrades end theirs themselves. */
   private async endUnusable({ payment, reason }: Review): Promise<void> {
-    if (reason === 'quota_sold_out' && payment.paymentType !== 'upgrade') await this.links.endIfLive(payment, 'system');
+    if (reason !== 'quota_sold_out' || payment.paymentType === 'upgrade') return;
+    await this.links.endIfLive(payment, 'system');
+    await this.links.endReplacementsOf(payment, 'system');
   }
 }
