@@ -1,3 +1,5 @@
+import { waitWords } from './wait.js';
+
 /** Texts of results and errors that staff pages show, docs/product.md#messages. Texts of the server alone are in messages-server.ts. */
 export const MESSAGES = {
   admin: {
@@ -8,7 +10,7 @@ export const MESSAGES = {
   login: {
     missing: 'Please enter both email and password',
     failed: 'Something went wrong. Please try again.',
-    throttled: (seconds: number) => `Too many sign-in attempts. Please try again in ${seconds} seconds.`,
+    throttled: (seconds: number) => `Too many sign-in attempts. Please try again in ${waitWords(seconds)}.`,
   },
   auth: {
     required: 'Authentication required. Please log in again.',
@@ -17,7 +19,7 @@ export const MESSAGES = {
   },
   dashboard: {
     failed: 'Failed to fetch dashboard data',
-    throttled: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
+    throttled: (seconds: number) => `Too many requests. Please try again in ${waitWords(seconds)}.`,
     adminFailed: 'Failed to fetch payments',
   },
   link: {
@@ -136,7 +138,7 @@ export const MESSAGES = {
   },
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',
-    throttled: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
+    throttled: (seconds: number) => `Too many requests. Please try again in ${waitWords(seconds)}.`,
     internal: 'Something went wrong. Please try again.',
   },
 } as const;
