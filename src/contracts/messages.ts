@@ -93,7 +93,9 @@ export const MESSAGES = {
   connection: {
     offline: 'You are offline.',
     unreachable: 'The server cannot be reached.',
-    kept: (time: string) => `What you typed is kept; the list may be out of date since ${time}.`,
+    kept: (time: string) => `What you typed is kept; this page may be out of date since ${time}.`,
+    /** On the sales form. */
+    selling: 'What you typed is kept. You can go on selling: a sale waits on this device and is sent by itself.',
   },
   /** A lazily loaded part of a page that could not be fetched. */
   missingPart: {

@@ -302,6 +302,7 @@ describe('the desk', () => {
     const before = (await on.product.invoices()).length;
     await context.setOffline(true);
     await sees(page, MESSAGES.connection.offline);
+    await sees(page, MESSAGES.connection.selling);
     await createButton(page).click();
     const strip = page.getByRole('region', { name: 'Sales on this device' });
     await strip.getByText(WAITING_MESSAGES.waiting).waitFor();
