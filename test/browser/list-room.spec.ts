@@ -75,6 +75,25 @@ describe('the room of a list', () => {
     });
   });
 
+  it('on a phone the tabs of the transactions end within their panel', async () => {
+    const page = await on.seller('/transactions', PHONE);
+    const panel = page.getByRole('region', { name: 'Transactions' });
+    await soon(async () => {
+      const tab = await box(panel.getByRole('button', { name: 'Refunds on their way' }));
+      expect(tab.right).toBeLessThan((await box(panel)).right);
+    });
+  });
+
+  it.each([
+    ...['/dashboard', '/transactions', '/customer-form', '/account'],
+    ...['/admin/dashboard', '/admin/transactions', '/admin/reconciliation', '/admin/day-close', '/admin/audit'],
+    ...['/admin/review', '/admin/staff', '/admin/project', '/admin/catalogue', '/admin/projects'],
+  ])('%s is read without moving sideways at 320 px, which is 1280 px at 400 %%', async (path) => {
+    const narrow = { ...PHONE, viewport: { width: 320, height: 640 } };
+    const page = await (path.startsWith('/admin') ? on.admin(path, narrow) : on.seller(path, narrow));
+    await soon(async () => expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320));
+  });
+
   it('on a phone the medal stands below the sum', async () => {
     const page = await on.seller('/dashboard', PHONE);
     const row = rowOf(page);
