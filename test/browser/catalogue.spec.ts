@@ -125,6 +125,17 @@ describe('the catalogue in the browser', () => {
     await sees(list, /The Garden villa link of ₹2,50,000 for/);
   });
 
+  it('a link of such a tier whose screen cannot be fetched goes by its name', async () => {
+    const page = await on.seller('/customer-form', { allow: [/\/sales\//, /ERR_FAILED/] });
+    await page.route('**/sales/*', (route) => route.abort(), { times: 1 });
+    await page.getByText('Garden villa').click();
+    await page.getByLabel('Customer name').fill('Esha Gupta');
+    await page.getByLabel('Customer email').fill('esha@example.com');
+    await page.getByRole('button', { name: 'Create link for ₹2,50,000' }).click();
+    await sees(page, 'Its screen could not be opened');
+    await sees(page, 'Garden villa');
+  });
+
   it('a sale of such a tier waits without a network under its name', async () => {
     const { page, context } = await on.visitorAs(on.priya, '/customer-form', { allow: LOST });
     await formIsReady(page);
