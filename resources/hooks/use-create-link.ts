@@ -173,7 +173,7 @@ export function useCreateLink(options: CreateLinkOptions) {
       const { waitingSales } = await loadWaitingSales();
       // On the device before it is sent: a tab that closes now loses nothing.
       const request = { ...toRequest(values, tier, needsReason), ...(eventId !== undefined && { eventId }) };
-      await waitingSales.add(personId, key, request, values.mends || null);
+      await waitingSales.add(personId, key, { request, tierName: tier.label }, values.mends || null);
       // A page that is loaded anew has it there, and an empty form: sent again, it would be a second sale.
       if (waitingSales.current().isLasting) unstore();
       const attempt = waitingSales.attempt(key);

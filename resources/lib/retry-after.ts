@@ -1,5 +1,5 @@
 const DEFAULT_SECONDS = 30;
-const LONGEST_SECONDS = 600;
+const LONGEST_SECONDS = 3600;
 
 /** Seconds to wait after a 429: the header's number or date, else the product's default. */
 export function retryAfterSeconds(header: string | null | undefined): number {

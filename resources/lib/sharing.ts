@@ -2,17 +2,21 @@ import type { DeskPayment } from '../../src/contracts/desk';
 import { MESSAGES } from '../../src/contracts/messages';
 import { firstName } from '../../src/domain/people/masking';
 import { bankMobile } from '../../src/domain/people/phone';
-import { tokenLabel } from '../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from './format';
+import { tierWord } from './tier-word';
 
-type Shared = Pick<DeskPayment, 'customerName' | 'tokenType' | 'amount' | 'paymentLinkExpiresAt' | 'paymentUrl'>;
+type Shared = Pick<
+  DeskPayment,
+  'customerName' | 'tierCode' | 'tierName' | 'amount' | 'paymentLinkExpiresAt' | 'paymentUrl'
+>;
 
 const COUNTRY = '91';
 
 /** What is sent with a link: for whom, what, how much, until when. */
-export function shareText({ customerName, tokenType, amount, paymentLinkExpiresAt, paymentUrl }: Shared): string {
+export function shareText(shared: Shared): string {
+  const { customerName, tierCode, tierName, amount, paymentLinkExpiresAt, paymentUrl } = shared;
   const until = formatDateTime(paymentLinkExpiresAt);
-  const tier = tokenLabel(tokenType).toLowerCase();
+  const tier = tierWord(tierCode, tierName);
   return MESSAGES.share.text(firstName(customerName), tier, formatRupees(amount), until, paymentUrl);
 }
 
@@ -24,9 +28,9 @@ export function whatsAppUrl(phone: string | null, text: string): string {
 }
 
 /** `payment-link-asha-gold`; letters of any script are kept, what file systems dislike is not. */
-export function fileNameOf({ customerName, tokenType }: Pick<Shared, 'customerName' | 'tokenType'>): string {
+export function fileNameOf({ customerName, tierCode }: Pick<Shared, 'customerName' | 'tierCode'>): string {
   const name = firstName(customerName)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
-  return `payment-link-${name || 'customer'}-${tokenType}`;
+  return `payment-link-${name || 'customer'}-${tierCode}`;
 }

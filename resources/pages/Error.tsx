@@ -11,7 +11,7 @@ const HINTS: Readonly<Record<number, string>> = {
   403: 'If you need this page for your work, ask an administrator.',
   404: 'The address may be mistyped, or the record is not yours to see.',
   419: 'Nothing was saved or charged. Reload the page and do it once more.',
-  429: 'Wait half a minute, then try again. Nothing was lost.',
+  429: 'Nothing was lost.',
   500: 'We have a note of it. Trying again is safe: nothing is charged twice.',
   503: 'This passes by itself. Try again in a moment.',
 };

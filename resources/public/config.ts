@@ -15,10 +15,18 @@ export interface PublicConfig {
   receipt?: ReceiptConfig;
 }
 
+/** How waits are told, by the rule of `src/contracts/wait.ts`. */
+export interface WaitWords {
+  seconds: string;
+  minutes: string;
+  maxInSeconds: number;
+}
+
 /** In all words for the script `{}` stands where a value goes. */
 export interface ClockWords {
   checking: string;
   nextCheck: string;
+  waits: WaitWords;
   offline: string;
 }
 
@@ -28,8 +36,8 @@ export interface UnclearWords {
   notYet: string;
   colleague: string;
   answers: Readonly<Record<BankAnswer, string>>;
-  inSeconds: string;
-  inMinutes: string;
+  waits: WaitWords;
+  afterWait: string;
   now: string;
 }
 
@@ -103,6 +111,12 @@ export interface ReceiptConfig {
     /** By the code of a refusal. */
     problems: Readonly<Record<string, string>>;
   };
+}
+
+/** Fills in a wait of so many seconds, in its unit. */
+export function fillWait(template: string, seconds: number, waits: WaitWords): string {
+  const isShort = seconds <= waits.maxInSeconds;
+  return fill(template, isShort ? fill(waits.seconds, seconds) : fill(waits.minutes, Math.ceil(seconds / 60)));
 }
 
 export function fill(template: string, value: string | number): string {

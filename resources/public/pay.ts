@@ -1,6 +1,6 @@
 import type { InitiateData } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
-import { fill, type PaymentConfig } from './config';
+import { fill, fillWait, type PaymentConfig } from './config';
 import { forget, recall, remember } from './storage';
 import { type Agreement, agreementOf, refuseUnagreed, TERMS, TERMS_CHANGED } from './terms';
 
@@ -140,7 +140,7 @@ function isFinal(answer: Answer<InitiateData>): boolean {
 
 function reason(answer: Answer<InitiateData>, { words }: PaymentConfig): string {
   if (answer.status === 0) return words.initiateError;
-  if (answer.status === 429) return fill(words.error, fill(words.throttled, answer.retryAfter ?? 30));
+  if (answer.status === 429) return fill(words.error, fillWait(words.throttled, answer.retryAfter ?? 30, words.waits));
   const problem = answer.body && !answer.body.success ? words.problems[answer.body.error] : undefined;
   if (problem && problem !== words.urlNotYet) return fill(words.error, problem);
   if (answer.status >= 500) return words.urlNotYet;

@@ -1,6 +1,6 @@
 import type { PublicStatus } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
-import { fill, type PaymentConfig } from './config';
+import { fill, fillWait, type PaymentConfig } from './config';
 import { enhancePay } from './pay';
 import { forget, recall, remember } from './storage';
 import { createTicker, type Ticker } from './ticker';
@@ -131,9 +131,9 @@ class StatusRefresh {
 
   private showClock(left: number | 'offline' | 'hidden'): void {
     if (left === 'hidden') return;
-    const { offline, tryingAgain, nextCheck } = this.config.words;
+    const { offline, tryingAgain, nextCheck, waits } = this.config.words;
     if (left === 'offline') setText(this.clock, offline);
-    else setText(this.clock, fill(this.failures ? tryingAgain : nextCheck, left));
+    else setText(this.clock, fillWait(this.failures ? tryingAgain : nextCheck, left, waits));
   }
 
   private describe(answer: Answer<PublicStatus>): string {
@@ -141,7 +141,7 @@ class StatusRefresh {
     const data = dataOf(answer);
     if (data)
       return data.status === 'completed' ? words.statusCompleted : fill(words.statusIs, words.statuses[data.status]);
-    if (answer.status === 429) return fill(words.throttled, answer.retryAfter ?? 30);
+    if (answer.status === 429) return fillWait(words.throttled, answer.retryAfter ?? 30, words.waits);
     return answer.status === 0 ? words.statusError : words.statusFailed;
   }
 }

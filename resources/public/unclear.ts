@@ -1,5 +1,5 @@
 import type { PublicUnclear } from '../../src/contracts/after-payment';
-import { fill, type UnclearWords } from './config';
+import { fillWait, type UnclearWords } from './config';
 
 const MOMENT: Intl.DateTimeFormatOptions = {
   timeZone: 'Asia/Kolkata',
@@ -55,10 +55,10 @@ export class UnclearPanel {
     if (!this.countdown || !this.words) return;
     const left = Math.ceil((Date.parse(this.next?.dataset.unclearNext ?? '') - Date.now()) / 1000);
     const isShown = Math.abs(left) < LONGEST_COUNTDOWN_SECONDS;
-    this.countdown.textContent = isShown ? (left > 0 ? inWords(left, this.words) : this.words.now) : '';
+    this.countdown.textContent = isShown
+      ? left > 0
+        ? fillWait(this.words.afterWait, left, this.words.waits)
+        : this.words.now
+      : '';
   }
-}
-
-function inWords(seconds: number, { inSeconds, inMinutes }: UnclearWords): string {
-  return seconds < 90 ? fill(inSeconds, seconds) : fill(inMinutes, Math.round(seconds / 60));
 }

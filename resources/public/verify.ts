@@ -1,7 +1,7 @@
 import type { VerifyPageState } from '../../src/contracts/pages';
 import type { VerifyData } from '../../src/contracts/after-payment';
 import { call, type Answer } from './api';
-import { fill, type FailureTexts, type VerifyConfig } from './config';
+import { fillWait, type FailureTexts, type VerifyConfig } from './config';
 import { createTicker, type Ticker } from './ticker';
 import { UnclearPanel } from './unclear';
 
@@ -131,8 +131,8 @@ class Verification {
 
   private showClock(left: number | 'offline' | 'hidden'): void {
     if (left === 'hidden') return;
-    const { offline, nextCheck } = this.config.words;
-    this.setClock(left === 'offline' ? offline : fill(nextCheck, left));
+    const { offline, nextCheck, waits } = this.config.words;
+    this.setClock(left === 'offline' ? offline : fillWait(nextCheck, left, waits));
   }
 
   private setClock(text: string): void {

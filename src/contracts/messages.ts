@@ -1,3 +1,5 @@
+import { waitWords } from './wait.js';
+
 /** Texts of results and errors that staff pages show, docs/product.md#messages. Texts of the server alone are in messages-server.ts. */
 export const MESSAGES = {
   admin: {
@@ -8,7 +10,7 @@ export const MESSAGES = {
   login: {
     missing: 'Please enter both email and password',
     failed: 'Something went wrong. Please try again.',
-    throttled: (seconds: number) => `Too many sign-in attempts. Please try again in ${seconds} seconds.`,
+    throttled: (seconds: number) => `Too many sign-in attempts. Please try again in ${waitWords(seconds)}.`,
   },
   auth: {
     required: 'Authentication required. Please log in again.',
@@ -17,7 +19,7 @@ export const MESSAGES = {
   },
   dashboard: {
     failed: 'Failed to fetch dashboard data',
-    throttled: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
+    throttled: (seconds: number) => `Too many requests. Please try again in ${waitWords(seconds)}.`,
     adminFailed: 'Failed to fetch payments',
   },
   link: {
@@ -91,7 +93,9 @@ export const MESSAGES = {
   connection: {
     offline: 'You are offline.',
     unreachable: 'The server cannot be reached.',
-    kept: (time: string) => `What you typed is kept; the list may be out of date since ${time}.`,
+    kept: (time: string) => `What you typed is kept; this page may be out of date since ${time}.`,
+    /** On the sales form. */
+    selling: 'What you typed is kept. You can go on selling: a sale waits on this device and is sent by itself.',
   },
   /** A lazily loaded part of a page that could not be fetched. */
   missingPart: {
@@ -136,7 +140,7 @@ export const MESSAGES = {
   },
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',
-    throttled: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
+    throttled: (seconds: number) => `Too many requests. Please try again in ${waitWords(seconds)}.`,
     internal: 'Something went wrong. Please try again.',
   },
 } as const;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { CATALOGUE_PATH } from '../support/catalogue.js';
+import { WAITING_DIALOG_MESSAGES as ASKS } from '../../src/contracts/messages-waiting-dialogs.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { stage } from './stage.js';
 import { heading, refusal, sees } from './steps.js';
+import { formIsReady, LOST, strip } from './waiting-steps.js';
 
 /** In pictures at each width, light and dark. */
 async function pictures(page: Page, name: string): Promise<void> {
@@ -104,5 +106,48 @@ describe('the catalogue in the browser', () => {
     const list = await on.seller('/dashboard');
     await sees(list, 'Garden villa');
     await screenshot(list, 'list-with-a-tier');
+  });
+
+  it('what is shared, printed and cancelled of such a tier goes by its name', async () => {
+    const { paymentId } = await on.link('platinum', {
+      tierCode: 'villa',
+      amount: 250_000,
+      customerData: { name: 'Kiran Shah', email: 'kiran@example.com' },
+    });
+    const sale = await on.seller(`/sales/${paymentId}`);
+    const whatsApp = await sale.locator('a[href^="https://wa.me/?text="]').first().getAttribute('href');
+    expect(new URL(whatsApp ?? '').searchParams.get('text')).toContain('for the Garden villa token of ₹2,50,000');
+    const slip = await on.seller(`/payments/${paymentId}/slip`);
+    await heading(slip, 'Garden villa token');
+    const list = await on.seller('/dashboard');
+    await list.getByRole('button', { name: 'More: Kiran Shah' }).click();
+    await list.getByRole('menuitem', { name: 'Cancel link' }).click();
+    await sees(list, /The Garden villa link of ₹2,50,000 for/);
+  });
+
+  it('a link of such a tier whose screen cannot be fetched goes by its name', async () => {
+    const page = await on.seller('/customer-form', { allow: [/\/sales\//, /ERR_FAILED/] });
+    await page.route('**/sales/*', (route) => route.abort(), { times: 1 });
+    await page.getByText('Garden villa').click();
+    await page.getByLabel('Customer name').fill('Esha Gupta');
+    await page.getByLabel('Customer email').fill('esha@example.com');
+    await page.getByRole('button', { name: 'Create link for ₹2,50,000' }).click();
+    await sees(page, 'Its screen could not be opened');
+    await sees(page, 'Garden villa');
+  });
+
+  it('a sale of such a tier waits without a network under its name', async () => {
+    const { page, context } = await on.visitorAs(on.priya, '/customer-form', { allow: LOST });
+    await formIsReady(page);
+    await context.setOffline(true);
+    await page.getByText('Garden villa').click();
+    await page.getByLabel('Customer name').fill('Dev Anand');
+    await page.getByLabel('Customer email').fill('dev@example.com');
+    await page.getByRole('button', { name: 'Create link for ₹2,50,000' }).click();
+    await strip(page).getByText('Dev Anand, Garden villa ₹2,50,000').waitFor();
+    await page.getByRole('button', { name: 'Discard: Dev Anand' }).click();
+    await sees(page, ASKS.discard('Garden villa', '₹2,50,000', 'Dev Anand'));
+    await page.getByRole('button', { name: /^Discard: ₹2,50,000/ }).click();
+    await strip(page).waitFor({ state: 'detached' });
   });
 });

@@ -268,6 +268,17 @@ describe('the desk', () => {
     await screen.waitFor({ state: 'detached' });
   });
 
+  it('the cross of that screen is as dark as its words, in the dark theme too', async () => {
+    const { page } = await seller(on, '/customer-form', { ...PHONE, colorScheme: 'dark' });
+    await sell(page, somebody('Ila Sen'));
+    await page.getByRole('button', { name: 'Show to the customer' }).click();
+    const screen = page.getByRole('dialog', { name: 'Scan to pay' });
+    const colourOf = (each: Locator) =>
+      each.evaluate((element) => element.ownerDocument.defaultView!.getComputedStyle(element).color);
+    const words = await colourOf(screen.getByText('₹51,000'));
+    expect(await colourOf(screen.getByRole('button', { name: 'Close' }))).toBe(words);
+  });
+
   it('Next customer loses nobody: earlier sales stand above the form and turn green', async () => {
     const { page } = await seller(on, '/customer-form', PHONE);
     const link = await sell(page, somebody('Uma Iyer'));
@@ -302,6 +313,7 @@ describe('the desk', () => {
     const before = (await on.product.invoices()).length;
     await context.setOffline(true);
     await sees(page, MESSAGES.connection.offline);
+    await sees(page, MESSAGES.connection.selling);
     await createButton(page).click();
     const strip = page.getByRole('region', { name: 'Sales on this device' });
     await strip.getByText(WAITING_MESSAGES.waiting).waitFor();

@@ -75,6 +75,66 @@ describe('the room of a list', () => {
     });
   });
 
+  it('on a phone the tabs of the transactions end within their panel', async () => {
+    const page = await on.seller('/transactions', PHONE);
+    const panel = page.getByRole('region', { name: 'Transactions' });
+    await soon(async () => {
+      const tab = await box(panel.getByRole('button', { name: 'Refunds on their way' }));
+      expect(tab.right).toBeLessThan((await box(panel)).right);
+    });
+  });
+
+  it('on a tablet the counters of the dashboard stand in one line', async () => {
+    const page = await on.seller('/dashboard', TABLET);
+    const counters = page.getByText(/^(?:Gold|Platinum|Silver) Tokens Generated$/);
+    await soon(async () => {
+      expect(await counters.count()).toBe(3);
+      const [first, second, last] = await Promise.all(
+        [0, 1, 2].map((at) => box(counters.nth(at).locator('xpath=../..'))),
+      );
+      expect([second?.top, last?.top]).toEqual([first?.top, first?.top]);
+      expect(last?.right).toBeLessThanOrEqual(768);
+    });
+  });
+
+  it.each([
+    ['a seller', 1024],
+    ['a seller', 1280],
+    ['a seller', 1440],
+    ['an admin', 1280],
+    ['an admin', 1440],
+  ])('on the dashboard of %s at %d px Add New stands beside the title', async (who, width) => {
+    const laptop = { viewport: { width, height: 800 } };
+    const page = await (who === 'an admin' ? on.admin('/dashboard', laptop) : on.seller('/dashboard', laptop));
+    await soon(async () => {
+      const title = await box(page.getByRole('heading', { level: 1 }));
+      const action = await box(page.getByRole('link', { name: 'Add New' }).first());
+      expect(action.top).toBeLessThan(title.bottom);
+      expect(action.left).toBeGreaterThan(title.right);
+    });
+  });
+
+  it.each([
+    '/dashboard',
+    '/transactions',
+    '/customer-form',
+    '/account',
+    '/admin/dashboard',
+    '/admin/transactions',
+    '/admin/reconciliation',
+    '/admin/day-close',
+    '/admin/audit',
+    '/admin/review',
+    '/admin/staff',
+    '/admin/project',
+    '/admin/catalogue',
+    '/admin/projects',
+  ])('%s is read without moving sideways at 320 px, which is 1280 px at 400 %%', async (path) => {
+    const narrow = { ...PHONE, viewport: { width: 320, height: 640 } };
+    const page = await (path.startsWith('/admin') ? on.admin(path, narrow) : on.seller(path, narrow));
+    await soon(async () => expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320));
+  });
+
   it('on a phone the medal stands below the sum', async () => {
     const page = await on.seller('/dashboard', PHONE);
     const row = rowOf(page);

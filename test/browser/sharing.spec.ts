@@ -101,7 +101,7 @@ describe('sharing a link', () => {
     }
     await page.getByRole('button', { name: 'Send email' }).click();
     await sees(page, MESSAGES.link.mailFailed);
-    await sees(page, /again in \d+ seconds\./);
+    await sees(page, /again in \d+ (?:seconds|minutes)\./);
     await fitsEveryWidth(page, 'share-mail');
     await page.goto('/dashboard');
     await sees(page, /^Not opened · sent/);

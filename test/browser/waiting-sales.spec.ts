@@ -64,6 +64,7 @@ describe('a sale without a network', () => {
     await page.goto('/dashboard');
     await sees(page, 'Recent Customers');
     await context.setOffline(true);
+    await sees(page, /this page may be out of date since \d+:\d\d.[ap]m/);
     // The list is readable before its keys work.
     await eventually('the form opens', async () => {
       if (await createButton(page).isVisible()) return true;

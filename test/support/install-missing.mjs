@@ -12,7 +12,11 @@ import {
   findOldestNode,
   findProgram,
   findRedis,
+  hasDevanagari,
 } from './programs.mjs';
+
+/** Without the second, pages in Hindi are boxes of one width. */
+const FONTS = ['fonts-liberation', 'fonts-lohit-deva'];
 
 const TOOLS = {
   mariadb: {
@@ -58,11 +62,11 @@ const TOOLS = {
     otherwise: 'or point TEST_REDIS_URL to a server (redis://host:port) that the tests may write to',
   },
   chromium: {
-    what: 'Chromium',
-    find: findHeadlessShell,
-    packages: ['chromium-headless-shell', 'fonts-liberation'],
+    what: 'Chromium, with fonts for English and Hindi',
+    find: () => (hasDevanagari() ? findHeadlessShell() : undefined),
+    packages: ['chromium-headless-shell', ...FONTS],
     // Not every distribution has the shell alone.
-    instead: { find: findChromium, packages: ['chromium', 'fonts-liberation'] },
+    instead: { find: findChromium, packages: ['chromium', ...FONTS] },
     otherwise: 'or point CHROMIUM_PATH to a Chromium or Chrome',
   },
 };

@@ -55,6 +55,12 @@ export function findChromium() {
   return process.env.CHROMIUM_PATH ? findHeadlessShell() : findProgram(...HEADLESS_SHELL, ...CHROMIUM);
 }
 
+/** Whether some font has the letters of Hindi; taken for granted where nothing lists the fonts. */
+export function hasDevanagari() {
+  const list = findProgram('fc-list');
+  return !list || spawnSync(list, [':lang=hi', 'family'], { encoding: 'utf8' }).stdout.trim() !== '';
+}
+
 /** The three programs that a private server needs, or undefined when one of them is missing. */
 export function findMariadb() {
   const server = findProgram('mariadbd');

@@ -13,7 +13,7 @@ import { Button, TextInput } from '../ui/controls';
 
 interface ViewLineProps {
   view: SavedView;
-  /** The filters of now. */
+  /** The current filters. */
   query: string;
   act: ReturnType<typeof useAct>;
   onViews: (list: SavedViewList) => void;
@@ -60,7 +60,7 @@ export function ViewLine({ view, query, act, onViews, onShow }: ViewLineProps) {
           <>
             <Act label="Rename" of={name} onClick={() => setTyped(typed === null ? name : null)} />
             {query !== '' && query !== view.query && (
-              <Act label="Use the filters of now" of={name} onClick={() => change({ query })} />
+              <Act label="Use the current filters" of={name} onClick={() => change({ query })} />
             )}
             <Act
               label={isShared ? 'Stop sharing' : 'Share'}

@@ -65,7 +65,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
         {act.problem && Object.keys(details).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
       </DialogBody>
       <DialogForm onSubmit={save}>
-        <h3 className={classes.heading}>Save the filters of now</h3>
+        <h3 className={classes.heading}>Save the current filters</h3>
         {query === '' && <p>{WORDS.nothing}</p>}
         {hasSearch && <p>The search is not kept: it may name a customer.</p>}
         <TextInput

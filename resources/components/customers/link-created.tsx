@@ -2,7 +2,6 @@ import { Head, Link, router } from '@inertiajs/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CreateLinkData } from '../../../src/contracts/links';
 import { ROUTES } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
@@ -14,12 +13,14 @@ import classes from './link-created.module.css';
 
 interface LinkCreatedProps {
   created: CreateLinkData;
+  /** Name of its tier. */
+  tierName: string;
   /** The role's own dashboard. */
   home: string;
 }
 
 /** The link exists, though its own screen could not be fetched: nothing of it is lost. */
-export default function LinkCreated({ created, home }: LinkCreatedProps) {
+export default function LinkCreated({ created, tierName, home }: LinkCreatedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const link = usePaymentLink({
@@ -68,7 +69,7 @@ export default function LinkCreated({ created, home }: LinkCreatedProps) {
             <span aria-hidden="true">
               <TierMedal type={created.tokenType} />
             </span>
-            {tokenLabel(created.tokenType)}
+            {tierName}
           </span>
         </Fact>
         <Fact label="Amount">

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { useAwaitedSale } from '../../hooks/use-awaited-sale';
 import { useCreateLink } from '../../hooks/use-create-link';
 import { mendKeyOfAddress, onMend } from '../../lib/mend-sale';
@@ -47,7 +48,11 @@ function OneSale({ turn, onWaiting, ...props }: SaleFormProps & { turn: Turn; on
   const link = useCreateLink({ catalogue, linkTtlHours, personId, eventId, mendKey: turn.mendKey, onWaiting });
   // Where nothing else can be opened, the whole page gives way first.
   useAwaitedSale(home === null ? null : turn.awaitedKey, link.isUntouched);
-  if (link.created) return <LinkCreated created={link.created} home={home ?? ROUTES.dashboard} />;
+  if (link.created) {
+    const { tierCode, tokenType } = link.created;
+    const tierName = catalogue.find(({ code }) => code === tierCode)?.label ?? tokenLabel(tokenType);
+    return <LinkCreated created={link.created} tierName={tierName} home={home ?? ROUTES.dashboard} />;
+  }
   return (
     <>
       {children}

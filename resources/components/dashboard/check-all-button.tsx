@@ -1,3 +1,4 @@
+import { waitWords } from '../../../src/contracts/wait';
 import type { CheckProgress, OpenPaymentChecks, OpenFilters } from '../../hooks/use-open-checks';
 import { Button } from '../ui/controls';
 import { RefreshIcon } from '../ui/icons';
@@ -9,7 +10,7 @@ interface CheckAllButtonProps {
 }
 
 function words({ done, total, waiting }: CheckProgress): string {
-  if (waiting !== null) return `Waiting ${waiting} s…`;
+  if (waiting !== null) return `Waiting ${waitWords(waiting)}…`;
   return total === null ? 'Checking…' : `Checked ${done} of ${total}`;
 }
 

@@ -27,7 +27,7 @@ export default function CustomerScreen({ opened, onClose, desk, state }: Custome
       fullScreen
       title="Scan to pay"
       returnFocus={false}
-      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+      classNames={{ content: classes.content, header: classes.header, close: classes.close, body: classes.body }}
     >
       <div className={classes.picture}>
         <DeskPicture desk={desk} state={state} celebrates={state.look === 'paid'} />

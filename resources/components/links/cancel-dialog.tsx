@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { CancelLinkRequest } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { api } from '../../lib/api';
 import { formatRupees } from '../../lib/format';
+import { tierWord } from '../../lib/tier-word';
 import { toast } from '../../lib/toasts';
 import { BusyRowDialog, type RowDialogBody } from '../dashboard/busy-row-dialog';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
@@ -25,7 +25,7 @@ export default function CancelDialog(props: RowDialogProps) {
 }
 
 function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
-  const { paymentId, customerName, tokenType, amount } = subject;
+  const { paymentId, customerName, tierCode, tierName, amount } = subject;
   const [reason, setReason] = useState('');
   const { fault, sending, run, forget } = useLinkAction(WORDS.cancelFailed, {
     onSending,
@@ -50,8 +50,8 @@ function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
       }}
     >
       <p>
-        The {tokenLabel(tokenType).toLowerCase()} link of {formatRupees(amount)} for <strong>{customerName}</strong>{' '}
-        stops working at once, wherever it was shared. Nothing has been paid on it.
+        The {tierWord(tierCode, tierName)} link of {formatRupees(amount)} for <strong>{customerName}</strong> stops
+        working at once, wherever it was shared. Nothing has been paid on it.
         {subject.status === 'initiated' &&
           ' The customer has opened the bank’s page: the bank is asked first, and the link is only cancelled if it has no money for it.'}
       </p>

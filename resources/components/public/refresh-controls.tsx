@@ -1,3 +1,4 @@
+import { waitIn } from '../../../src/contracts/wait';
 import { useWords } from './use-words';
 
 interface Props {
@@ -32,7 +33,7 @@ export function RefreshControls({ href, everySeconds, hasClock = true }: Props) 
       </div>
       {everySeconds !== null && hasClock && (
         <p className="pub-clock pub-muted js-only" data-clock="">
-          {words.script.nextCheck(String(everySeconds))}
+          {words.script.nextCheck(waitIn(words.script.waits, everySeconds))}
         </p>
       )}
       <p className="pub-check-result" role="status" data-check-result="" />

@@ -3,6 +3,7 @@ import type { SharedProps } from '../../../src/contracts/pages';
 import type { VerifyReason } from '../../../src/contracts/after-payment';
 import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import { ROUTES } from '../../../src/contracts/routes';
+import { waitIn } from '../../../src/contracts/wait';
 import { MailLink, PhoneLink } from './contact';
 import { ResultHead } from './result-head';
 import { Say } from './say';
@@ -96,7 +97,7 @@ export function VerifyConfirming(props: ConfirmingProps) {
           {words.refresh}
         </a>
         <p className="pub-clock pub-centre pub-muted js-only" data-clock="">
-          {words.script.nextCheck(String(retrySeconds))}
+          {words.script.nextCheck(waitIn(words.script.waits, retrySeconds))}
         </p>
       </div>
       {!hidden && <RefreshWithoutScript seconds={retrySeconds} />}

@@ -4,7 +4,15 @@ import { API } from '../../../src/contracts/routes';
 import type { Words } from '../../../src/contracts/words';
 import type { Language } from '../../../src/contracts/words/languages';
 import { isInProgress } from '../../../src/domain/payment/payment-status';
-import type { ClockWords, PaymentConfig, PublicConfig, ReceiptConfig, UnclearWords } from '../../public/config';
+import { MAX_WAIT_IN_SECONDS } from '../../../src/contracts/wait';
+import type {
+  ClockWords,
+  PaymentConfig,
+  PublicConfig,
+  ReceiptConfig,
+  UnclearWords,
+  WaitWords,
+} from '../../public/config';
 
 /** Where the script puts a value. The script shares no module with the pages: that would be one more request. */
 const HOLE = '{}';
@@ -48,7 +56,16 @@ export function commonWords({ script }: Words): PublicConfig['words'] {
 }
 
 export function clockWords({ script }: Words): ClockWords {
-  return { checking: script.checking, nextCheck: script.nextCheck(HOLE), offline: script.offline };
+  return {
+    checking: script.checking,
+    nextCheck: script.nextCheck(HOLE),
+    waits: waitWords(script),
+    offline: script.offline,
+  };
+}
+
+function waitWords({ waits }: Words['script']): WaitWords {
+  return { seconds: waits.seconds(HOLE), minutes: waits.minutes(HOLE), maxInSeconds: MAX_WAIT_IN_SECONDS };
 }
 
 export function unclearWords(words: Words, language: Language): UnclearWords {
@@ -58,8 +75,8 @@ export function unclearWords(words: Words, language: Language): UnclearWords {
     notYet: unclear.notYet,
     colleague: unclear.colleague,
     answers: bankAnswers,
-    inSeconds: script.inSeconds(HOLE),
-    inMinutes: script.inMinutes(HOLE),
+    waits: waitWords(script),
+    afterWait: script.afterWait(HOLE),
     now: script.now,
   };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { WAITING_MESSAGES } from '../../../src/contracts/messages-waiting';
 import { WAITING_DIALOG_MESSAGES as WORDS } from '../../../src/contracts/messages-waiting-dialogs';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatRupees } from '../../lib/format';
-import { type WaitingSale, waitingSales } from '../../lib/waiting-sales';
+import { tierWord } from '../../lib/tier-word';
+import { tierNameOf, type WaitingSale, waitingSales } from '../../lib/waiting-sales';
 import { DialogBody, DialogFoot, NamingButton } from '../ui/dialog-parts';
 import { Button } from '../ui/controls';
 import { Modal } from '../ui/modal';
@@ -18,6 +18,7 @@ export default function DiscardDialog({ opened, onClose, sale }: DiscardDialogPr
   const [busy, setBusy] = useState(false);
   const customer = sale.request?.customerData.name ?? sale.firstName;
   const amount = formatRupees(sale.request?.amount ?? 0);
+  const tier = tierWord(sale.request?.tierCode ?? sale.tokenType, tierNameOf(sale));
   const discard = async () => {
     setBusy(true);
     // An answer that is on its way is waited for: a sale that was made meanwhile shows its code.
@@ -28,7 +29,7 @@ export default function DiscardDialog({ opened, onClose, sale }: DiscardDialogPr
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.discardTitle} size="30rem">
       <DialogBody>
-        <p>{WORDS.discard(tokenLabel(sale.tokenType).toLowerCase(), amount, customer)}</p>
+        <p>{WORDS.discard(tier, amount, customer)}</p>
         {sale.mayExist && <p>{WAITING_MESSAGES.mayExist}</p>}
         <DialogFoot>
           <Button variant="default" disabled={busy} onClick={onClose}>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { WAITING_MESSAGES } from '../../../src/contracts/messages-waiting';
 import { WAITING_DIALOG_MESSAGES as WORDS } from '../../../src/contracts/messages-waiting-dialogs';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { useWaitingSales } from '../../hooks/use-waiting-sales';
 import { formatRupees } from '../../lib/format';
-import { isUnsent, waitingSales } from '../../lib/waiting-sales';
+import { isUnsent, tierNameOf, waitingSales } from '../../lib/waiting-sales';
 import { Callout } from '../ui/callout';
 import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import { Button } from '../ui/controls';
@@ -37,10 +36,10 @@ export default function SignOutDialog({ opened, onClose, onSignOut }: SignOutDia
           <strong>{WAITING_MESSAGES.count(unsent.length)}.</strong> {WORDS.signOut}
         </p>
         <ul>
-          {unsent.map(({ key, request, firstName, tokenType }) => (
-            <li key={key}>
-              {request?.customerData.name ?? firstName} · {tokenLabel(tokenType)}
-              {request && ` ${formatRupees(request.amount)}`}
+          {unsent.map((sale) => (
+            <li key={sale.key}>
+              {sale.request?.customerData.name ?? sale.firstName} · {tierNameOf(sale)}
+              {sale.request && ` ${formatRupees(sale.request.amount)}`}
             </li>
           ))}
         </ul>

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { WAITING_MESSAGES as WORDS } from '../../../src/contracts/messages-waiting';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { useDialog } from '../../hooks/use-dialog';
 import { useOnline } from '../../hooks/use-online';
 import { useWaitingSales } from '../../hooks/use-waiting-sales';
@@ -8,7 +7,7 @@ import { formatMoment, formatRupees } from '../../lib/format';
 import { mendSale } from '../../lib/mend-sale';
 import { showDesk } from '../../lib/show-desk';
 import { rememberStripHeight } from '../../lib/strip-height';
-import { isUnsent, type WaitingSale, waitingSales } from '../../lib/waiting-sales';
+import { isUnsent, tierNameOf, type WaitingSale, waitingSales } from '../../lib/waiting-sales';
 import { lateDialog } from '../ui/late';
 import classes from './waiting-strip.module.css';
 import { Button, CloseButton } from '../ui/controls';
@@ -90,7 +89,7 @@ interface RowProps {
 }
 
 function Row({ sale, isSending, onDiscard }: RowProps) {
-  const { key, state, request, firstName, tokenType } = sale;
+  const { key, state, request, firstName } = sale;
   const customer = request?.customerData.name ?? firstName;
   const needsAnswer = state.kind === 'question' || state.kind === 'refused';
   const mendWord = state.kind === 'question' ? 'Answer' : 'Correct';
@@ -99,7 +98,7 @@ function Row({ sale, isSending, onDiscard }: RowProps) {
       <p className={classes.who}>
         {customer !== '' && (
           <>
-            <strong>{customer}</strong>, {tokenLabel(tokenType)}
+            <strong>{customer}</strong>, {tierNameOf(sale)}
             {request && ` ${formatRupees(request.amount)}`}
           </>
         )}
@@ -153,10 +152,8 @@ function headingOf(sales: readonly WaitingSale[], unsent: readonly WaitingSale[]
   return over > 0 ? `${WORDS.notSent(over)}.` : `${WORDS.ready(sales.length)}.`;
 }
 
-function wordsOf(
-  { state, tokenType, madeAt, mayExist, notBefore, firstName }: WaitingSale,
-  isSending: boolean,
-): string {
+function wordsOf(sale: WaitingSale, isSending: boolean): string {
+  const { state, madeAt, mayExist, notBefore, firstName } = sale;
   if (isSending) return WORDS.sending;
   switch (state.kind) {
     case 'waiting':
@@ -167,12 +164,12 @@ function wordsOf(
     case 'refused':
       return [state.message, ...Object.values(state.details)].join(' ');
     case 'over': {
-      const words = WORDS.over(tokenLabel(tokenType), momentOf(madeAt));
+      const words = WORDS.over(tierNameOf(sale), momentOf(madeAt));
       return mayExist ? `${words} ${WORDS.mayExist}` : words;
     }
     case 'signedOut':
       return WORDS.signedOut;
     case 'sent':
-      return firstName === '' ? WORDS.sentLate(tokenLabel(tokenType), momentOf(madeAt)) : WORDS.sent;
+      return firstName === '' ? WORDS.sentLate(tierNameOf(sale), momentOf(madeAt)) : WORDS.sent;
   }
 }

@@ -1,9 +1,9 @@
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { fileNameOf, shareText, whatsAppUrl } from '../../lib/sharing';
+import { tierWord } from '../../lib/tier-word';
 import { toast } from '../../lib/toasts';
 import { Callout } from '../ui/callout';
 import { Button } from '../ui/controls';
@@ -48,7 +48,7 @@ async function save(desk: DeskPayment, format: 'svg' | 'png'): Promise<void> {
 
 async function shareBySheet(desk: DeskPayment, text: string): Promise<void> {
   try {
-    await navigator.share({ title: WORDS.title(tokenLabel(desk.tokenType).toLowerCase()), text });
+    await navigator.share({ title: WORDS.title(tierWord(desk.tierCode, desk.tierName)), text });
   } catch (error) {
     // Closed without choosing anybody: nothing went wrong.
     if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -11,6 +11,9 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
+/** Characters of a title beside which a laptop has room for figures and the action. */
+const LONGEST_BESIDE = 20;
+
 export function PageHeader({ title, subtitle, figures, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>
@@ -19,7 +22,11 @@ export function PageHeader({ title, subtitle, figures, actions }: PageHeaderProp
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
-      {figures && <div className={classes.figures}>{figures}</div>}
+      {figures && (
+        <div className={classes.figures} data-below={title.length > LONGEST_BESIDE || undefined}>
+          {figures}
+        </div>
+      )}
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );

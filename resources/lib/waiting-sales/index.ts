@@ -1,21 +1,12 @@
 import type { CreateLinkData } from '../../../src/contracts/links';
 import { connection } from '../connection';
-import {
-  afterEvent,
-  asOf,
-  isDue,
-  isUnsent,
-  type KeptRequest,
-  newSale,
-  nextMoment,
-  type WaitingSale,
-} from './sale-rules';
+import { afterEvent, asOf, isDue, isUnsent, newSale, nextMoment, type SoldSale, type WaitingSale } from './sale-rules';
 import { openSaleStore, type SaleStore } from './sale-store';
 import { prepareSending, sendSale } from './send-sale';
 import { setWaitingMark } from './set-mark';
 import { exclusively, otherTabs } from './tabs';
 
-export { isUnsent, type KeptRequest, type WaitingSale } from './sale-rules';
+export { isUnsent, type KeptRequest, tierNameOf, type WaitingSale } from './sale-rules';
 
 /** A longer one would overflow the browser's timer. */
 const LONGEST_TIMER_MS = 3_600_000;
@@ -181,12 +172,12 @@ export const waitingSales = {
   prepare: () => (personId === null || !navigator.onLine ? Promise.resolve() : prepareSending(personId)),
 
   /** Held by the form until it releases it. @param replaces the sale that was mended */
-  async add(person: string, key: string, request: KeptRequest, replaces: string | null = null): Promise<void> {
+  async add(person: string, key: string, sold: SoldSale, replaces: string | null = null): Promise<void> {
     personId = person;
     listen();
     held.add(key);
     const { put, remove } = await opened();
-    await put(newSale(key, person, request, Date.now()));
+    await put(newSale(key, person, sold, Date.now()));
     if (replaces !== null) await remove(replaces);
     await refresh();
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY_MS } from '../../../src/domain/calendar/durations';
 import {
   afterEvent,
   asOf,
@@ -6,6 +7,7 @@ import {
   isUnsent,
   newSale,
   nextMoment,
+  tierNameOf,
   type SaleEvent,
   type SaleState,
   type WaitingSale,
@@ -21,7 +23,7 @@ const REQUEST = {
   referenceType: 'direct' as const,
 };
 const sale = (changed: Partial<WaitingSale> = {}): WaitingSale => ({
-  ...newSale('key-1', '7', REQUEST, NOW),
+  ...newSale('key-1', '7', { request: REQUEST, tierName: 'Gold' }, NOW),
   ...changed,
 });
 const refusal = (status: number, code: string, retryAfter: number | null = null): SaleEvent => ({
@@ -118,6 +120,22 @@ describe('a sale that was sent', () => {
       kind: 'sent',
       paymentId: 'p1',
     });
+  });
+});
+
+describe('the tier of a sale', () => {
+  const ofVilla = newSale('key-2', '7', { request: { ...REQUEST, tierCode: 'villa' }, tierName: 'Garden villa' }, NOW);
+
+  it('is told by its name, and by its medal where an earlier release kept the sale', () => {
+    expect(tierNameOf(ofVilla)).toBe('Garden villa');
+    const { tierName: _unknown, ...ofBefore } = ofVilla;
+    expect(tierNameOf(ofBefore)).toBe('Gold');
+  });
+
+  it('is told once the request is gone', () => {
+    const over = asOf(ofVilla, NOW + DAY_MS);
+    expect(over).toMatchObject({ request: null, state: { kind: 'over' } });
+    expect(over && tierNameOf(over)).toBe('Garden villa');
   });
 });
 

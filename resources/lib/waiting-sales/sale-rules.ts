@@ -2,7 +2,7 @@ import type { CreateLinkRequest } from '../../../src/contracts/links';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/calendar/durations';
 import { IST_OFFSET_MS } from '../../../src/domain/calendar/ist-day';
 import { firstName } from '../../../src/domain/people/masking';
-import type { TokenType } from '../../../src/domain/payment/token-catalogue';
+import { tokenLabel, type TokenType } from '../../../src/domain/payment/token-catalogue';
 
 /** What a device may hold of a sale: everything that is sent but an identity number, which no form of staff asks for. */
 export type KeptRequest = Omit<CreateLinkRequest, 'panCard'> & { tokenType: TokenType };
@@ -27,8 +27,10 @@ export interface WaitingSale {
   /** Id of the account that made it: nobody else sees or sends it. */
   ownerId: string;
   madeAt: number;
-  /** The medal of its tier, as it is told once the request is gone. */
+  /** Medal of its tier. */
   tokenType: TokenType;
+  /** Name of its tier when it was sold, told after the request is gone too; an older release did not keep it. */
+  tierName?: string;
   /** Null once it is sent or over. */
   request: KeptRequest | null;
   /** Of the customer; empty once it is over. */
@@ -74,12 +76,20 @@ const LATE_MS = HOUR_MS;
 const TOLD_FOR_DAYS = 7;
 const QUESTIONS: ReadonlySet<string> = new Set(['OPEN_LINK_EXISTS', 'TOKEN_HELD']);
 
-export function newSale(key: string, ownerId: string, request: KeptRequest, now: number): WaitingSale {
+/** A sale as the form hands it over. */
+export interface SoldSale {
+  request: KeptRequest;
+  /** Name of the tier in the form's catalogue. */
+  tierName: string;
+}
+
+export function newSale(key: string, ownerId: string, { request, tierName }: SoldSale, now: number): WaitingSale {
   return {
     key,
     ownerId,
     madeAt: now,
     tokenType: request.tokenType,
+    tierName,
     request,
     firstName: firstName(request.customerData.name),
     state: { kind: 'waiting' },
@@ -88,6 +98,11 @@ export function newSale(key: string, ownerId: string, request: KeptRequest, now:
     retryAt: 0,
     notBefore: 0,
   };
+}
+
+/** Name of the tier that was sold. */
+export function tierNameOf({ tierName, tokenType }: Pick<WaitingSale, 'tierName' | 'tokenType'>): string {
+  return tierName ?? tokenLabel(tokenType);
 }
 
 /** What becomes of a sale. The spec beside this file is the table of all cases. */

@@ -1,7 +1,6 @@
 import { Head, Link } from '@inertiajs/react';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { Qr } from '../../components/desk/qr';
 import classes from '../../components/desk/slip.module.css';
 import { Callout } from '../../components/ui/callout';
@@ -13,7 +12,6 @@ import { formatDateTime, formatRupees } from '../../lib/format';
 /** A link on paper, for whoever has no phone at hand. Only the slip itself is printed. */
 export default function PaymentsSlip({ desk }: PageProps['Payments/Slip']) {
   const { app } = useSharedProps();
-  const tier = tokenLabel(desk.tokenType);
   return (
     <div className={classes.page}>
       <Head title={`Payment slip for ${desk.customerName}`} />
@@ -28,7 +26,7 @@ export default function PaymentsSlip({ desk }: PageProps['Payments/Slip']) {
       </div>
       <main className={classes.slip}>
         <p className={classes.company}>{app.companyName}</p>
-        <h1 className={classes.title}>{tier} token</h1>
+        <h1 className={classes.title}>{desk.tierName} token</h1>
         <p>for {desk.customerName}</p>
         <p className={classes.amount}>{formatRupees(desk.amount)}</p>
         <p className={classes.words}>{desk.amountInWords}</p>

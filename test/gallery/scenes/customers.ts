@@ -15,7 +15,20 @@ const TITLES: Readonly<Record<Language, string>> = { en: 'Customers', hi: 'Custo
 /** The customers' pages in one of their languages. */
 export function customers(language: Language): Room {
   const scenes = [...paymentScenes(language), ...upgradeScenes(language), ...resultScenes(language)];
-  return { name: `customers-${language}`, title: TITLES[language], hasDark: false, scenes };
+  return { name: `customers-${language}`, title: TITLES[language], hasDark: false, prepare: canWriteHindi, scenes };
+}
+
+/** Letters without a font are boxes, all of one width. Both languages have some: the name of the other one. */
+const WIDTHS = `((pen) => new Set([...'कमढि'].map((letter) => pen.measureText(letter).width)).size)(
+  document.createElement('canvas').getContext('2d'))`;
+
+/** @throws where pictures are wanted and Chromium has no font for Hindi */
+async function canWriteHindi(cast: Cast): Promise<void> {
+  if (!process.env.GALLERY) return;
+  const page = await cast.customer('hi', '/thank-you');
+  if ((await page.evaluate(WIDTHS)) === 1)
+    throw new Error('Hindi would be drawn as boxes: install a Devanagari font (Debian, Ubuntu: fonts-lohit-deva)');
+  await cast.clear();
 }
 
 function paymentScenes(language: Language): Scene[] {
