@@ -135,7 +135,7 @@ async function everythingSettles(site: ProductSite): Promise<void> {
       (await site.count("payment_attempts WHERE status = 'captured'")) === charged &&
       (await site.count("payment_attempts WHERE status IN ('creating', 'unknown')")) === 0 &&
       (await site.count("mail_outbox WHERE status = 'queued'")) === 0,
-    20_000,
+    60_000,
   );
 }
 

@@ -104,7 +104,7 @@ describe('a reversal of a gold payment, and its upgrade', () => {
       expect(decided.status).toBe(200);
       test.clock.advance(3000);
       const pressed = await customer.post(`/api/payments/${upgradeId}/initiate`);
-      expect([pressed.status, pressed.body.error ?? null]).toEqual(isConfirmed ? [409, 'UPGRADE_CLOSED'] : [200, null]);
+      expect([pressed.status, pressed.body.error ?? null]).toEqual(isConfirmed ? [409, 'LINK_EXPIRED'] : [200, null]);
     });
 
     it('an open upgrade: not payable while it is undecided; then it ends, or goes on', async () => {

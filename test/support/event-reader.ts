@@ -48,7 +48,7 @@ export class EventReader {
       .filter((payment) => payment.paymentId === paymentId);
   }
 
-  until(what: string, isTrue: () => boolean, limitMs = 3_000): Promise<void> {
+  until(what: string, isTrue: () => boolean, limitMs = 10_000): Promise<void> {
     return eventually(`${what}; so far: ${this.text}`, isTrue, limitMs);
   }
 

@@ -4,7 +4,7 @@ import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
-import { PaymentHooks, PaymentJournal } from '../payments/index.js';
+import { PaymentJournal } from '../payments/index.js';
 import { type RefundOrder, type RefundRecord, RefundReservations } from './refund-reservations.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import { RefundsQueries } from './refunds.queries.js';
@@ -28,7 +28,6 @@ export class RefundRequestService {
     private readonly queries: RefundsQueries,
     private readonly reservations: RefundReservations,
     private readonly journal: PaymentJournal,
-    private readonly hooks: PaymentHooks,
   ) {}
 
   /** @throws REFUNDS_DISABLED, REVERSAL_UNDECIDED, a denial by src/domain/refund/refund-rules.ts */
@@ -74,7 +73,6 @@ export class RefundRequestService {
   ): Promise<RefundEntity> {
     const refund = await this.insert(order, publicId, attempt, leaseMs);
     await this.writeTraces(refund, attempt);
-    if (!attempt.excess) await this.hooks.afterRefundReserved(refund.paymentId);
     return refund;
   }
 

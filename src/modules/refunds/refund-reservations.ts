@@ -10,7 +10,7 @@ import {
   type RefundDenial,
 } from '../../domain/refund/refund-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
-import { AttemptsRepository, PaymentsRepository } from '../payments/index.js';
+import { AttemptsRepository, PaymentHooks, PaymentsRepository } from '../payments/index.js';
 import { type Capture, RefundsQueries } from './refunds.queries.js';
 import { REFUND_DENIAL_CODES, refundDenialWords } from '../../contracts/denials.js';
 import { MESSAGES } from '../../contracts/messages.js';
@@ -52,6 +52,7 @@ export class RefundReservations {
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
     private readonly queries: RefundsQueries,
+    private readonly hooks: PaymentHooks,
   ) {}
 
   /**
@@ -74,6 +75,7 @@ export class RefundReservations {
     if (denial) throw refundRefusal(denial, refundable(subject.captured, subject.reserved));
     // Allowed now, but the reservation failed: another refund has just been released. A retry succeeds.
     if (!capture || !isReserved) throw refundRefusal('exceeds_rest', refundable(subject.captured, subject.reserved));
+    if (!capture.attempt.excess) await this.hooks.afterRefundReserved(order.paymentId);
     return capture;
   }
 
