@@ -156,6 +156,19 @@ describe('upgrades at odds', () => {
     expect((await tokenOf(test, first.upgradeId))?.status).toBe('active');
   });
 
+  it('money on the page of a failed upgrade is found when a newer link is paid: nobody is sent to pay twice', async () => {
+    const gold = await sellAndPay(test, seller);
+    const first = await declined(gold.paymentId);
+    const second = await createUpgrade(seller, gold.paymentId);
+    await test.bank.press(first.page, 'pay-close-tab');
+    test.clock.advance(3000);
+    const pressed = await customer.post(`/api/payments/${second}/initiate`);
+    expect([pressed.status, pressed.body.error]).toEqual([409, 'LINK_EXPIRED']);
+    expect(await statusOf(customer, first.upgradeId)).toBe('completed');
+    expect(await upgradesOf(gold.paymentId)).toEqual(['completed', 'failed']);
+    expect(await reviewOf(test, first.upgradeId)).toBeNull();
+  });
+
   it('a second link that nobody had opened when the late money came is not issued anew', async () => {
     const gold = await sellAndPay(test, seller);
     const first = await declined(gold.paymentId);

@@ -26,6 +26,14 @@ export class UpgradeRules {
     return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
   }
 
+  /** Payments of the token's other upgrades that failed: the bank's page of one may still be open, and its money completes it. */
+  async rivalsOf(payment: PaymentEntity): Promise<number[]> {
+    const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
+    if (!upgrade) return [];
+    const { failed } = await this.upgrades.standingOf(upgrade.sourcePaymentId);
+    return failed.map(({ upgradePaymentId }) => upgradePaymentId).filter((id) => id !== payment.id);
+  }
+
   /** Refuses to start an upgrade while a reversal of its token's payment is undecided. @throws REVERSAL_UNDECIDED */
   async requireStartable(payment: PaymentEntity): Promise<void> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;

@@ -49,9 +49,11 @@ export class InitiateService {
 
   /**
    * A customer who was at the bank before may have paid there since, also on a replaced invoice, or with another card after a
-   * refusal: STATUS is asked first.
+   * refusal, or on an earlier link for the same upgrade: STATUS is asked first.
    */
   private async refuseIfPaid(payment: PaymentEntity): Promise<void> {
-    if (await this.checker.checkSent(payment.id, 'customer')) await this.pages.requireStillPayable(payment);
+    const ids = [payment.id, ...(await this.hooks.rivalsOf(payment))];
+    const asked = await Promise.all(ids.map((id) => this.checker.checkSent(id, 'customer')));
+    if (asked.includes(true)) await this.pages.requireStillPayable(payment);
   }
 }

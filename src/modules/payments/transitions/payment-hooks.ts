@@ -10,6 +10,8 @@ interface Hooks {
    * @returns why the capture cannot complete the payment, or null
    */
   completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null>;
+  /** Called before a customer is sent to the bank. @returns other payments whose money, should it have come, leaves nothing to be paid here */
+  rivalsOf(payment: PaymentEntity): Promise<number[]>;
   /** Called before a customer is sent to the bank, and again in the unit of work that records it. @throws a Refusal */
   requireStartable(payment: PaymentEntity): Promise<void>;
   /** Called before anything of a change to this status, or of a renewal in it, is written: locks the rows of others first. @throws a Refusal */
@@ -37,6 +39,12 @@ export class PaymentHooks implements Hooks {
       if (denial) return denial;
     }
     return null;
+  }
+
+  async rivalsOf(payment: PaymentEntity): Promise<number[]> {
+    const rivals: number[] = [];
+    for (const hooks of this.registered) rivals.push(...((await hooks.rivalsOf?.(payment)) ?? []));
+    return rivals;
   }
 
   async requireStartable(payment: PaymentEntity): Promise<void> {
