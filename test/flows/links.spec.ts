@@ -204,6 +204,19 @@ describe('care for links', () => {
       expect(again.body.message).toBe(MESSAGES.status.completed);
     });
 
+    it.each([
+      ['pressed Pay again since', true],
+      ['did not press Pay again', false],
+    ])('money on an earlier page of the bank, whose customer %s, is found before the link ends', async (_, isAgain) => {
+      const { paymentId, page } = await declined();
+      if (isAgain) await pressPay(customer, paymentId);
+      await test.bank.press(page, 'pay-no-advice');
+      test.clock.advance(3000);
+      const { status, body } = await cancelLink(seller, paymentId);
+      expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
+      expect(await statusOf(customer, paymentId)).toBe('completed');
+    });
+
     it('a cancelled link can be reissued and paid', async () => {
       const { paymentId } = await link();
       await cancelLink(seller, paymentId);

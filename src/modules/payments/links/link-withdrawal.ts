@@ -32,22 +32,28 @@ export class LinkWithdrawal {
     private readonly events: SalesEvents,
   ) {}
 
-  /** Never inside a unit of work. @returns when STATUS showed no money; null when the customer is not at the bank */
+  /**
+   * Before a cancellation, never inside a unit of work: the bank's page of an earlier attempt may have been paid since.
+   * @returns when STATUS showed no money; null when the customer is not at the bank
+   */
   async askIfAtBank(paymentId: number): Promise<Date | null> {
     const payment = await this.payments.findById(paymentId);
     const open = await this.attempts.findOpen(paymentId);
     if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
     const link = caredLinkOf({ payment, hasSentAttempt: (open?.sentAt ?? null) !== null });
     const askedAt = this.clock.now();
-    if (cancelDenial(link, askedAt) !== 'at_bank') return null;
-    const attempt = open ?? (await this.attempts.findUnanswered(paymentId));
+    const isAtBank = cancelDenial(link, askedAt) === 'at_bank';
+    const attempt = isAtBank ? (open ?? (await this.attempts.findUnanswered(paymentId))) : null;
     const answer = attempt && (await this.checker.answerAbout(attempt.id, 'staff', askedAt));
     if (attempt && answer?.kind === 'paid') throw await this.arrived(paymentId);
+    await this.askIfSent(payment);
+    const now = await this.payments.findById(paymentId);
+    if (now && isPaid(now.status)) throw linkRefusal('paid');
     if (attempt && !(answer && showsNoMoney(answer))) throw notClear(answer?.kind === 'pending');
-    return askedAt;
+    return isAtBank ? askedAt : null;
   }
 
-  /** Before a correction, never inside a unit of work: money that has come since makes it a sale, which has no link to correct. */
+  /** Before a withdrawal, never inside a unit of work: money that has come since makes it a sale, which has no link to correct. */
   async askIfSent({ id, status }: PaymentEntity): Promise<void> {
     if (!isPaid(status)) await this.checker.checkSent(id, 'staff');
   }
