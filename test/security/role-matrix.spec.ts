@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listRoutes } from '../../src/http/index.js';
 import { SECOND } from '../support/fake-clock.js';
-import { type Caller, CALLERS, MATRIX, MATRIX_ROUTES, type MatrixRoute } from './role-matrix.js';
+import { type Caller, CALLERS, MATRIX, MATRIX_ROUTES, type MatrixRoute, READS, WRITES } from './role-matrix.js';
 import { answerOf, ask, Stage, type Transport, TRANSPORTS } from './stage.js';
 import type { Targets } from './targets.js';
 
@@ -18,6 +18,23 @@ describe('who may do what', () => {
   it('the table names every route of the running product, and no other', () => {
     const running = listRoutes(stage.test.app).map(({ method, path }) => `${method} ${path}`);
     expect(running.sort()).toEqual(Object.keys(MATRIX).sort());
+  });
+
+  it('an address that takes a write alone answers 405 to GET, whatever is in the place of an id', async () => {
+    const read = new Set(READS.map(({ path }) => path));
+    for (const { name, path } of WRITES.filter((route) => !read.has(route.path))) {
+      const address = path.replace(/:\w+/g, 'x');
+      for (const caller of ['anonymous', 'admin'] as const) {
+        const reply = await stage.as(caller, 'bearer').get(address);
+        const { status, headers } = reply;
+        expect([name, caller, status, headers.get('allow')?.split(', ')]).toEqual([
+          name,
+          caller,
+          405,
+          expect.arrayContaining([name.split(' ')[0]]),
+        ]);
+      }
+    }
   });
 
   /** Refusals first, then the owner on the very same thing; the admin and each transport on one of their own. */

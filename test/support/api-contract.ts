@@ -60,7 +60,9 @@ export function checkExchange(exchange: Exchange): void {
 
 function operationOf(method: string, pathname: string): DocumentedOperation | undefined {
   const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
-  return ROUTES.find((route) => route.method === wanted && route.pattern.test(pathname))?.operation;
+  const here = ROUTES.filter((route) => route.pattern.test(pathname));
+  // A word that is an action's is no id, for whatever method.
+  return here.find((route) => route.method === wanted && route.wildcards === here[0]?.wildcards)?.operation;
 }
 
 function checkAnswer(exchange: Exchange, operation: DocumentedOperation): void {

@@ -8,8 +8,13 @@ interface RouterLayer {
   match(path: string): { params: Params } | false;
 }
 
-/** Parameters that must be ids of ours: any other value is not found for every method. */
+/** Parameters that must be ids of ours: where something is read by them, any other value is not found for every method. */
 const ID_PARAMETERS = ['paymentId'];
+
+/** Whether the parameters name something that cannot be there. */
+export function isNobodysAddress(params: Params): boolean {
+  return !ID_PARAMETERS.every((name) => isIdOrAbsent(params[name]));
+}
 
 /** Methods of the routes that match this path, in capitals; empty for an unknown path. */
 export function allowedMethods(app: Application, path: string): string[] {
@@ -17,7 +22,9 @@ export function allowedMethods(app: Application, path: string): string[] {
   const methods = new Set<string>();
   for (const layer of layers) {
     const params = layer.route ? paramsOf(layer, path) : null;
-    if (layer.route && params && ID_PARAMETERS.every((name) => isIdOrAbsent(params[name]))) {
+    if (!layer.route || !params) continue;
+    // The address of an action says by its own words that it is one, whatever it is about.
+    if (layer.route.methods['get'] !== true || !isNobodysAddress(params)) {
       for (const [method, on] of Object.entries(layer.route.methods))
         if (on && method !== '_all') methods.add(method.toUpperCase());
     }

@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiFailure } from '../../contracts/common.js';
 import { requestIdOf } from '../request-id.middleware.js';
 import { isFileRequest, wantsJson } from '../request-kind.js';
-import { allowedMethods } from './allowed-methods.js';
+import { allowedMethods, isNobodysAddress } from './allowed-methods.js';
 import { type Failure, failureOf, withStatus } from './failure.js';
 import { answerWithPage } from './page-answer.js';
 import { recordRefusal } from './security-events.js';
@@ -43,10 +43,11 @@ export class ErrorFilter implements ExceptionFilter {
     else await answerWithPage(req, res, failure, this.settings.company.name);
   }
 
-  /** 405 when another method matches the path. */
+  /** 405 when another method matches the path; a word in the place of an id, as in `create-link`, may be the name of an action. */
   private refine(error: unknown, req: Request, res: Response): Failure {
     const failure = failureOf(error);
-    if (!(error instanceof NotFoundException) || req.route !== undefined) return failure;
+    const isUnknown = req.route === undefined ? error instanceof NotFoundException : isNobodysAddress(req.params);
+    if (failure.status !== 404 || !isUnknown) return failure;
     const methods = allowedMethods(this.adapters.httpAdapter.getInstance<Application>(), req.path);
     if (methods.length === 0 || methods.includes(req.method)) return failure;
     res.setHeader('Allow', methods.join(', '));
