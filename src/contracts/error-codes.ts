@@ -143,7 +143,7 @@ export const API_ERROR_CODES = {
   TERMS_CHANGED: row(422, 'Another version of the terms is in force than `termsVersion` names: show it and ask the customer again.',
     CUSTOMER_MESSAGES.terms.changed, 'termsVersion'),
   MAIL_REFUSED: row(422, 'The recorded email address cannot be written to.', MESSAGES.link.mailFailed),
-  PASSWORD_TOO_WEAK: row(422, 'Too short, too common, or made of the own name.', 'The password is too weak.'),
+  PASSWORD_TOO_WEAK: row(422, 'Too short, too common, made of the own name, or the current password again.', 'The password is too weak.'),
   PASSWORD_WRONG: row(422, 'The current password is wrong.', OFFICE.account.passwordWrong),
   CODE_WRONG: row(422, 'The code is wrong, or was used before.', OFFICE.account.codeInvalid, 'code'),
   STAFF_EMAIL_INVALID: row(422, 'Not an email address.', MESSAGES.form.email, 'email'),

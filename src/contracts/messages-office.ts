@@ -7,6 +7,7 @@ export const OFFICE_MESSAGES = {
     codeInvalid: 'That code is not valid. Use the newest code of your app, or a recovery code.',
     codeExpired: 'The sign-in took too long. Please start again.',
     passwordWrong: 'The current password is not right.',
+    passwordUnchanged: 'Choose a password other than your current one.',
     passwordChanged: 'Your password has been changed. All other sessions have ended.',
     passwordSet: 'Your password has been set. Please sign in.',
     passwordsDiffer: 'The two passwords are not the same.',

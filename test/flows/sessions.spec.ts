@@ -87,6 +87,10 @@ describe('sessions', () => {
       error: 'PASSWORD_TOO_WEAK',
       details: { newPassword: expect.any(String) },
     });
+    expect((await change(OTHER_SALES.password, OTHER_SALES.password)).body).toMatchObject({
+      error: 'PASSWORD_TOO_WEAK',
+      details: { newPassword: OFFICE_MESSAGES.account.passwordUnchanged },
+    });
     const done = await change(OTHER_SALES.password, OTHER_PASSWORD);
     expect(done.body).toEqual({
       success: true,

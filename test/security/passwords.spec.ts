@@ -92,6 +92,7 @@ describe('passwords of every kind', () => {
       expect((await change(text.normalize(chosen))).status).toBe(200);
       expect((await signIn(text.normalize(typed))).status).toBe(200);
       expect((await signIn(text.normalize(chosen))).status).toBe(200);
+      expect((await change(text.normalize(typed))).body.error).toBe('PASSWORD_TOO_WEAK');
       expect((await change(SALES.password)).status).toBe(200);
     }
     expect((await signIn('cafe creme naivete')).status).toBe(401);
@@ -102,7 +103,7 @@ describe('passwords of every kind', () => {
     ['with NUL and more', `${SALES.password}\0more`],
     ['with half a sign', `${SALES.password}\ud83d`],
   ])('a text %s is no password', async (_, password) => {
-    expect((await change(SALES.password)).status).toBe(200);
+    if (current !== SALES.password) expect((await change(SALES.password)).status).toBe(200);
     expect((await signIn(password)).status).toBe(401);
     hashed.mockClear();
     await expectRefused(password, TOO_LONG);

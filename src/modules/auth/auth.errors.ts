@@ -12,3 +12,9 @@ export function staffEmailTaken(email: string): Refusal {
 export function passwordWrong(field: 'password' | 'currentPassword'): Refusal {
   return new Refusal('PASSWORD_WRONG', { details: { [field]: OFFICE_MESSAGES.account.passwordWrong } });
 }
+
+/** The new password is the current one. @param field as the form calls it */
+export function passwordUnchanged(field: string): Refusal {
+  const message = OFFICE_MESSAGES.account.passwordUnchanged;
+  return new Refusal('PASSWORD_TOO_WEAK', { message, details: { [field]: message } });
+}

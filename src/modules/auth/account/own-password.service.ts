@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
-import { passwordWrong } from '../auth.errors.js';
-import { assertGoodPassword } from '../password-rules.js';
+import { passwordUnchanged, passwordWrong } from '../auth.errors.js';
+import { assertGoodPassword, normalisePassword } from '../password-rules.js';
 import { Passwords } from '../passwords.service.js';
 import { SessionsService, type StartedSession, type Visitor } from '../sessions.service.js';
 import { AccountJournal } from './account-journal.js';
@@ -31,6 +31,7 @@ export class OwnPassword {
     const shown = { password: currentPassword };
     const user = await this.credentials.require(principal, shown, visitor, 'currentPassword');
     await assertGoodPassword(newPassword, user, 'newPassword');
+    if (normalisePassword(newPassword) === normalisePassword(currentPassword)) throw passwordUnchanged('newPassword');
     const hash = await this.passwords.hash(newPassword);
     return this.uow.run(async () => {
       // Changed by another request since the check: what was given is no longer the current password.
