@@ -119,6 +119,7 @@ export const API_ERROR_CODES = {
   STAFF_NOT_ACTIVE: row(409, 'The account is not active.', OFFICE.staff.notActive),
   LAST_ACTIVE_ADMIN: row(409, 'It is the last active admin of all projects.', OFFICE.staff.lastAdmin),
   STAFF_NOT_ADMIN: row(409, 'Only an admin is limited to projects.', OFFICE.staff.notAdmin),
+  OWN_ACCOUNT: row(409, 'One’s own account is disabled by another admin.', OFFICE.staff.ownAccount),
   OWN_PASSWORD: row(409, 'One’s own password is changed under the own account.', OFFICE.staff.ownPassword),
   OWN_SECOND_FACTOR: row(409, 'One’s own second factor is switched off under the own account.', OFFICE.staff.ownFactor),
   TOTP_IS_ON: row(409, 'The second factor is on already.', OFFICE.account.factorIsOn),

@@ -32,6 +32,7 @@ export const OFFICE_MESSAGES = {
     notAdmin: 'Only an admin can be limited to projects.',
     projectsChanged: 'The projects have been changed. It holds at once.',
     notInvited: 'The invitation has been accepted or withdrawn.',
+    ownAccount: 'You cannot disable your own account. Ask another admin to do it.',
     ownPassword: 'Change your own password on your account page.',
     ownFactor: 'Switch off your own second factor on your account page, with a code.',
     notActive: 'Only an active account can do that.',

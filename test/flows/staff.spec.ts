@@ -119,6 +119,16 @@ describe('the staff list', () => {
     expect(await activeAdmins()).toBe(2);
   });
 
+  it('nobody disables the own account', async () => {
+    const own = await staffId(test, ADMIN.email);
+    expect(await admin.post(`/api/admin/staff/${own}/disable`)).toMatchObject({
+      status: 409,
+      body: { error: 'OWN_ACCOUNT', message: OFFICE_MESSAGES.staff.ownAccount },
+    });
+    expect((await admin.get('/api/auth/me')).status).toBe(200);
+    expect(await activeAdmins()).toBe(2);
+  });
+
   it.each([
     ['demoting each other', (client: Client, id: string) => role(client, id, 'sales_manager')],
     ['disabling each other', (client: Client, id: string) => client.post(`/api/admin/staff/${id}/disable`)],

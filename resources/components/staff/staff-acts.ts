@@ -31,7 +31,7 @@ export function choicesFor(row: StaffRow, hasProjects: boolean): StaffChoice[] {
     ...limits,
     ...(row.isSelf ? [] : [resetPassword(row)]),
     ...(row.secondFactor && !row.isSelf ? [resetFactor(row)] : []),
-    disable(row),
+    ...(row.isSelf ? [] : [disable(row)]),
   ];
 }
 

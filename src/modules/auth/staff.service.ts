@@ -71,13 +71,14 @@ export class StaffService {
     );
   }
 
-  /** @throws STAFF_NOT_FOUND, LAST_ACTIVE_ADMIN */
-  async disable(id: number): Promise<void> {
+  /** @param by the admin who does it; left out: the command line @throws STAFF_NOT_FOUND, LAST_ACTIVE_ADMIN, OWN_ACCOUNT */
+  async disable(id: number, by?: number): Promise<void> {
     await this.uow.run(async () => {
       const admins = await this.users.lockActiveAdmins();
       const user = await this.getById(id);
       if (user.disabledAt !== null) return;
       if (isLastOfAll(admins, id)) throw new Refusal('LAST_ACTIVE_ADMIN');
+      if (id === by) throw new Refusal('OWN_ACCOUNT');
       const now = this.clock.now();
       await this.users.update(id, { disabledAt: now, updatedAt: now });
       await this.access.endEverything(id, 'disabled');

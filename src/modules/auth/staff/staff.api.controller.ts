@@ -38,7 +38,7 @@ export class StaffApiController {
   @Post(':id/disable')
   @HttpCode(200)
   async disable(@CurrentUser() admin: Principal, @Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<StaffRow>> {
-    await this.staff.disable(id);
+    await this.staff.disable(id, admin.userId);
     return { success: true, data: await this.service.row(admin, id), message: WORDS.disabled };
   }
 
