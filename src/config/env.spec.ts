@@ -136,6 +136,11 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '-1'],
     ['GATEWAY_SECRET_KEY', ''],
+    ['GATEWAY_ALLOWED_HOSTS', 'https://pay.bank.example/pg'],
+    ['GATEWAY_ALLOWED_HOSTS', 'pay.bank.example,https://pay.bank.example'],
+    ['GATEWAY_ALLOWED_HOSTS', 'pay.bank.example/pg'],
+    ['GATEWAY_ALLOWED_HOSTS', '*.bank.example'],
+    ['GATEWAY_ALLOWED_HOSTS', 'pay.bank.example other.bank.example'],
   ])('refuses %s=%p anywhere', (name, value) => {
     expect(problemsOf({ DATA_DIR: directory, [name]: value })[0]).toContain(name);
   });
@@ -147,6 +152,16 @@ describe('settings', () => {
     ['loopback,2001:db8::/48', 'loopback,2001:db8::/48'],
   ])('production takes TRUST_PROXY=%s', (value, trustProxy) => {
     expect(settingsFrom({ ...PRODUCTION, TRUST_PROXY: value }).trustProxy).toBe(trustProxy);
+  });
+
+  it.each([
+    ['pay.bank.example, Pay2.Bank.Example:8443,', ['pay.bank.example', 'Pay2.Bank.Example:8443']],
+    ['127.0.0.1:4010,[::1]:4010', ['127.0.0.1:4010', '[::1]:4010']],
+    ['pay.bank.example:443', ['pay.bank.example:443']],
+  ])('takes GATEWAY_ALLOWED_HOSTS=%s', (value, allowedHosts) => {
+    expect(settingsFrom({ DATA_DIR: directory, GATEWAY_ALLOWED_HOSTS: value }).gateway.allowedHosts).toEqual(
+      allowedHosts,
+    );
   });
 
   it('a key may be changed away from one that two secrets shared', () => {

@@ -26,6 +26,16 @@ function isUrlOf(protocols: string[], value: string): boolean {
   return protocols.includes(protocol) && hostname !== '';
 }
 
+/** Host names as a URL has them, separated by commas: with a port where it is none of the usual ones. */
+function isHostList(list: string): boolean {
+  return list.split(',').every((part) => part.trim() === '' || isHost(part.trim().toLowerCase()));
+}
+
+function isHost(text: string): boolean {
+  const hostIn = (url: string) => (URL.canParse(url) ? new URL(url).host : null);
+  return !text.includes('*') && [`https://${text}`, `http://${text}`].some((url) => hostIn(url) === text);
+}
+
 export function trimSlash(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '');
 }
@@ -176,7 +186,10 @@ export function schemaFor(production: boolean) {
     GATEWAY_COMMAND_PATH: path('/api/command'),
     GATEWAY_HASH_VERSION: z.enum(['v1', 'v2']).default('v1'),
     GATEWAY_TIMEOUT_MS: whole(30_000, 100, 120_000),
-    GATEWAY_ALLOWED_HOSTS: text(''),
+    GATEWAY_ALLOWED_HOSTS: text('').refine(
+      isHostList,
+      'must be host names separated by commas, without https:// and without a path',
+    ),
     SANDBOX_GATEWAY: offInProduction(flag()).optional(),
     SANDBOX_PORT: whole(4010, 0, 65535),
     POLL_INTERVAL_SECONDS: whole(10, 0, 3600),
