@@ -1,4 +1,4 @@
-import type { PaymentGateway, StatusResult } from '../src/modules/gateway/index.js';
+import { isRefusedQuestion, type PaymentGateway, type StatusResult } from '../src/modules/gateway/index.js';
 import { newBankReference } from '../src/runtime/ids.js';
 
 export interface PingResult {
@@ -25,7 +25,20 @@ function meaningOf(answer: StatusResult): string {
         : `no usable answer (${answer.reason}: ${answer.detail})`;
     case 'mismatch':
       return `the bank answered for another ${answer.field}`;
+    case 'error-state': {
+      const said = [answer.code, answer.text && `"${answer.text}"`].filter(Boolean).join(' ');
+      return isRefusedQuestion(answer.code)
+        ? `the bank refused the query (${said}): ${likelyWrong(answer.text)}`
+        : `an answer that a fresh reference should not get (${said || answer.kind})`;
+    }
     default:
       return `an answer that a fresh reference should not get (${answer.kind})`;
   }
+}
+
+/** As far as the bank's words for a refused query tell. */
+function likelyWrong(text: string): string {
+  if (/merchant/i.test(text)) return 'wrong merchant id, or a base URL where it is not known';
+  if (/hash|signature/i.test(text)) return 'wrong key or hash version';
+  return 'wrong merchant id, key or hash version';
 }

@@ -71,6 +71,9 @@ describe('tokendesk payments and gateway', () => {
     expect(JSON.parse(good.stdout)).toMatchObject({ works: true, hashVersion: 'v1' });
     const wrong = await run(['gateway', 'ping'], { GATEWAY_SECRET_KEY: 'another-key-1' });
     expect(wrong.code).toBe(1);
+    const stranger = await run(['gateway', 'ping'], { GATEWAY_MERCHANT_ID: 'T_NOPE' });
+    expect(stranger.code).toBe(1);
+    expect(stranger.stderr).toContain('the bank refused the query (P1006 "Invalid merchant"): wrong merchant id');
     const none = await run(['gateway', 'ping'], { GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg' });
     expect(none.code).toBe(1);
     expect(none.stderr).toContain('not usable');

@@ -50,3 +50,8 @@ export function isAwaitingPayerCode(code: string): boolean {
 export function isInProgressCode(code: string): boolean {
   return PENDING_CODES.has(code);
 }
+
+/** The request itself was not understood or not believed; says nothing about money. */
+export function isRefusedQuestion(code: string): boolean {
+  return code === BAD_REQUEST_CODE || code === HASH_MISMATCH_CODE;
+}

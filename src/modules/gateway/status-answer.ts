@@ -2,10 +2,9 @@ import type { Exchange, Unknown, UnknownReason } from './exchange.js';
 import type { FlatFields } from '../../domain/bank-hash/flat-json.js';
 import { readGatewayAmount } from './gateway-amount.js';
 import {
-  BAD_REQUEST_CODE,
   CANCELLED_CODES,
   CANCELLED_WORD,
-  HASH_MISMATCH_CODE,
+  isRefusedQuestion,
   NOT_FOUND_CODES,
   PAID_WORD,
   PENDING_CODES,
@@ -73,10 +72,6 @@ export function verdictOf(fields: FlatFields): Verdict {
   if (REFUSED_WORDS.has(word)) return refusal(word, code === '' && !understood ? query : code);
   if (word === '' && PENDING_CODES.has(understood ? code : query)) return 'pending';
   return 'error-state';
-}
-
-function isRefusedQuestion(query: string): boolean {
-  return query === BAD_REQUEST_CODE || query === HASH_MISMATCH_CODE;
 }
 
 function refusal(word: string, code: string): Verdict {
