@@ -25,6 +25,7 @@ export {
   IsDayText,
   IsEmailAddress,
   IsMatch,
+  IsPan,
   IsMobileNumber,
   IsNested,
   IsNestedList,

@@ -865,7 +865,7 @@ export const ROUTES = {
         "tierCode": {"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,9}$","description":"Code of the tier to sell; without it, the tier whose code is `tokenType`."},
         "referenceType": {"enum":["direct","channelPartner"],"description":"How the customer came: directly or through a channel partner."},
         "brokerName": {"type":["string","null"],"maxLength":120,"description":"Name of the channel partner's broker, one line."},
-        "panCard": {"type":["string","null"],"pattern":"^[A-Z]{5}[0-9]{4}[A-Z]$","description":"PAN of the customer: five letters, four digits, a letter."},
+        "panCard": {"type":["string","null"],"pattern":"^(?:[A-Za-z]{5}[0-9]{4}[A-Za-z]| *)$","description":"PAN of the customer: five letters, four digits, a letter; stored in capitals, and empty for none."},
         "paymentGateway": {"enum":["icici",null],"description":"Name of the bank's gateway; there is one."},
         "expiry": {"enum":["4h","today","24h","72h","7d",null],"description":"Lifetime of the link; without it the setting LINK_TTL_HOURS applies."},
         "eventId": {"type":["string","null"],"maxLength":12,"description":"The event for which the form was opened; without it the current one of the session."},

@@ -113,7 +113,7 @@ describe('POST /api/payments/create-link', () => {
   });
 
   it('the broker counts for channel partners only; a PAN is stored sealed', async () => {
-    const partner = { referenceType: 'channelPartner', brokerName: ' Skyline ', panCard: 'ABCDE1234F' };
+    const partner = { referenceType: 'channelPartner', brokerName: ' Skyline ', panCard: 'abcDE1234f' };
     const { paymentId } = await createLink(seller, 'gold', partner);
     const direct = await createLink(seller, 'gold', { brokerName: 'Nobody' });
     const read = async (id: string) => {

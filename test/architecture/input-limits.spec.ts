@@ -78,6 +78,7 @@ async function expectTaken(name: string, field: FieldCase, value: unknown): Prom
 }
 
 function stored(value: unknown, { isText, kind, rule }: FieldCase): unknown {
+  if (rule === 'pan' && typeof value === 'string') return value.trim().toUpperCase();
   const isTrimmed = isText !== undefined || kind === 'email' || kind === 'phone' || rule === 'reference';
   return typeof value === 'string' && isTrimmed ? value.normalize('NFC').trim() : value;
 }

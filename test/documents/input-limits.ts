@@ -65,7 +65,7 @@ function takenBy(field: Field): string {
   if (kind === 'list') return 'a list of texts';
   if (kind === 'flag') return '`true` or `false`';
   if (kind === 'choice') return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
-  if (kind === 'pattern') return `text of the pattern \`${pattern!.source}\``;
+  if (kind === 'pattern') return `text of the pattern \`${pattern!.source.replaceAll('|', String.raw`\|`)}\``;
   if (kind === 'rupees')
     return 'rupees: `0` to `999999999.99`, at most two decimals, as number or text in plain digits';
   if (meaning === 'password') return 'a password';

@@ -90,8 +90,8 @@ const BY_KIND: Readonly<Partial<Record<Field['kind'], Examples>>> = {
 /** By the name of the rule. */
 const PATTERNS: Readonly<Record<string, Examples>> = {
   pan: {
-    good: ['ABCPE1234F'],
-    bad: ['abcpe1234f', 'ABCPE12345', 'ABCPE1234FF', ' ABCPE1234F', 'ABCPE१२३४F', 'ABCPE1234F\n', 'АBCPE1234F', ''],
+    good: ['ABCPE1234F', 'abcPE1234f', '', '  '],
+    bad: ['ABCPE12345', 'ABCPE1234FF', ' ABCPE1234F', 'ABCPE१२३४F', 'ABCPE1234F\n', 'АBCPE1234F'],
   },
   path: {
     good: ['/dashboard', '/payment/01arz3ndektsv4rrffq69g5fav', `/${'a'.repeat(200)}`],

@@ -120,6 +120,20 @@ export function IsMatch(name: string, pattern: RegExp, message: string): Propert
   );
 }
 
+/** A PAN, kept in capitals, or empty; blanks alone are empty. The pattern is that of what may be sent. */
+export function IsPan(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? panOf(value) : value)),
+    IsMatch('pan', /^(?:[A-Za-z]{5}[0-9]{4}[A-Za-z]| *)$/, SERVER_MESSAGES.form.pan),
+  );
+}
+
+/** Letters of ASCII alone: the capital of some other ones would be one of these. */
+function panOf(text: string): string {
+  if (/^ *$/.test(text)) return '';
+  return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
 /** The code of a tier in a catalogue. */
 export function IsTierCode(): PropertyDecorator {
   return IsMatch('tierCode', TIER_CODE, SERVER_MESSAGES.catalogue.tierCode);

@@ -9,9 +9,9 @@ import {
 } from '../../domain/payment/token-catalogue.js';
 import {
   IsEmailAddress,
-  IsMatch,
   IsMobileNumber,
   IsNested,
+  IsPan,
   IsPersonName,
   IsRupees,
   IsText,
@@ -65,9 +65,9 @@ export class CreateLinkDto implements CreateLinkRequest {
   @IsTrimmedText({ max: 120 })
   brokerName?: string;
 
-  /** PAN of the customer: five letters, four digits, a letter. */
+  /** PAN of the customer: five letters, four digits, a letter; stored in capitals, and empty for none. */
   @IsOptional()
-  @IsMatch('pan', /^[A-Z]{5}[0-9]{4}[A-Z]$/, SERVER_MESSAGES.form.pan)
+  @IsPan()
   panCard?: string;
 
   /** Name of the bank's gateway; there is one. */

@@ -54,7 +54,7 @@ function linkOrderOf(user: Principal, body: CreateLinkDto): CreateLinkCommand {
     tier: { tierCode: body.tierCode ?? undefined, tokenType: body.tokenType ?? undefined },
     referenceType: body.referenceType,
     brokerName: body.referenceType === 'channelPartner' ? body.brokerName?.trim() || null : null,
-    panCard: body.panCard ?? null,
+    panCard: body.panCard || null,
     customer: {
       name: body.customerData.name.trim().replace(/\s+/g, ' '),
       email: body.customerData.email.trim(),
