@@ -151,6 +151,7 @@ export const SERVER_MESSAGES = {
       'The bank may have taken back the payment of this token. An admin has to decide that under Needs review before it can be upgraded.',
     nothingToReset: 'There is no failed upgrade to reset.',
     reset: 'Failed upgrades were reset. A new upgrade link can be created.',
+    alreadyReset: 'No link of a failed upgrade can be paid any more. A new upgrade link can be created.',
     notes: {
       declined: 'The bank declined the payment.',
       cancelled: 'The payment was cancelled.',

@@ -64,7 +64,7 @@ export interface CreateUpgradeLinkData {
 
 /** POST /api/payments/{paymentId}/reset-failed-upgrades */
 export interface ResetUpgradesData {
-  /** Number of failed upgrades that this call reset. */
+  /** Number of failed upgrades that this call reset; 0 when none of their links could be paid any more. */
   resetCount: number;
 }
 

@@ -3568,7 +3568,7 @@ export const CONTRACT_SCHEMAS = {
   "ResetUpgradesData": {
     type: "object",
     properties: {
-      "resetCount": {"type":"number","description":"Number of failed upgrades that this call reset."},
+      "resetCount": {"type":"number","description":"Number of failed upgrades that this call reset; 0 when none of their links could be paid any more."},
     },
     required: ["resetCount"],
     additionalProperties: false,

@@ -142,7 +142,11 @@ describe('upgrading a gold token', () => {
       200,
       { success: true, data: { resetCount: 1 }, message: SERVER_MESSAGES.upgrade.reset },
     ]);
-    expect((await reset(seller, gold.paymentId)).status).toBe(200);
+    const again = await reset(seller, gold.paymentId);
+    expect([again.status, again.body]).toEqual([
+      200,
+      { success: true, data: { resetCount: 0 }, message: SERVER_MESSAGES.upgrade.alreadyReset },
+    ]);
     const second = await createUpgrade(seller, gold.paymentId);
     const old = await customer.post(`/api/payments/${first}/initiate`);
     expect([old.status, old.body.error]).toEqual([409, 'LINK_EXPIRED']);

@@ -40,7 +40,8 @@ export class StaffUpgradesService {
     const source = await this.queries.getFor(user, publicId);
     await this.expiry.settle(source.id);
     const resetCount = await this.links.reset(source.id);
-    return { success: true, data: { resetCount }, message: SERVER_MESSAGES.upgrade.reset };
+    const { reset, alreadyReset } = SERVER_MESSAGES.upgrade;
+    return { success: true, data: { resetCount }, message: resetCount > 0 ? reset : alreadyReset };
   }
 
   /** Upgrades of a token's line, by any of its token numbers. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
@@ -42,10 +43,12 @@ export class UpgradeClosing {
     await this.links.end(open.upgradePaymentId, 'system');
   }
 
-  /** Of upgrades that failed. Money that is under way already is still recorded. */
-  async endLinks(failed: UpgradeEntity[], source: EvidenceSource): Promise<void> {
+  /** Of upgrades that failed. Money that is under way already is still recorded. @returns the payments whose links were live */
+  async endLinks(failed: UpgradeEntity[], source: EvidenceSource): Promise<PaymentEntity[]> {
+    const ended: PaymentEntity[] = [];
     for (const { upgradePayment: payment } of failed)
-      if (payment && !isPaid(payment.status)) await this.links.endIfLive(payment, source);
+      if (payment && !isPaid(payment.status) && (await this.links.endIfLive(payment, source))) ended.push(payment);
+    return ended;
   }
 
   /** Ends the link of an upgrade whose capture could not be used. */

@@ -49,20 +49,20 @@ export class UpgradeLinks {
     return { ...made, ...(await this.links.askBank(made)) };
   }
 
-  /** Idempotent. @returns the number of failed upgrades @throws ALREADY_UPGRADED, UPGRADE_PENDING, NO_FAILED_UPGRADE */
+  /** Idempotent. @returns the number of failed upgrades whose link could still be paid @throws ALREADY_UPGRADED, UPGRADE_PENDING, NO_FAILED_UPGRADE */
   reset(sourceId: number): Promise<number> {
     return this.uow.run(async () => {
       const token = await this.claims.win(sourceId);
       this.refuseReset(token);
-      const { failed } = token.standing;
-      await this.closing.endLinks(failed, 'staff');
+      const ended = await this.closing.endLinks(token.standing.failed, 'staff');
+      if (ended.length === 0) return 0;
       await this.audit.write({
         action: 'upgrade.reset',
         subjectType: 'token',
         subjectId: token.source.tokenNumber ?? token.source.publicId,
-        reason: failed.map(({ upgradePayment }) => upgradePayment?.publicId).join(' '),
+        reason: ended.map(({ publicId }) => publicId).join(' '),
       });
-      return failed.length;
+      return ended.length;
     });
   }
 

@@ -23,9 +23,11 @@ export class LinkEnder {
     await this.publisher.changed(paymentId);
   }
 
-  /** As `end`, unless the link has expired already. */
-  async endIfLive({ id, expiresAt }: PaymentEntity, source: EvidenceSource): Promise<void> {
-    if (!isLinkExpired(expiresAt, this.clock.now())) await this.end(id, source);
+  /** As `end`, unless the link has expired already. @returns whether it was live */
+  async endIfLive({ id, expiresAt }: PaymentEntity, source: EvidenceSource): Promise<boolean> {
+    if (isLinkExpired(expiresAt, this.clock.now())) return false;
+    await this.end(id, source);
+    return true;
   }
 
   /** Ends what took the place of a link that was paid after all, in the current unit of work: one sale is paid once. */
