@@ -766,6 +766,7 @@ export const ROUTES = {
     handler: "PaymentsApiController.reissue",
     access: "staff",
     status: 200,
+    idempotent: true,
     "body": {
       type: "object",
       properties: {

@@ -226,6 +226,35 @@ describe('care for links', () => {
       expect(reply.body.data.state).toBe('completed');
     });
 
+    it('reissued under one key it is renewed once, and answers the same; another body is refused', async () => {
+      const { paymentId } = await link();
+      await cancelLink(seller, paymentId);
+      const reissue = (body: object, key = `renew-${paymentId}`) =>
+        seller.post(`/api/payments/${paymentId}/reissue-link`, body, { 'idempotency-key': key });
+      const first = await reissue({});
+      const again = await reissue({});
+      expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+      expect((await reissue({ expiry: '4h' })).body.error).toBe('IDEMPOTENCY_MISMATCH');
+      expect((await reissue({}, 'another')).body.error).toBe('LINK_STILL_LIVE');
+      const attempts = await query(
+        test,
+        'SELECT a.id FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE p.public_id = ?',
+        [paymentId],
+      );
+      expect(attempts).toHaveLength(2);
+    });
+
+    it('reissued under one key while the bank makes no page: the same answer', async () => {
+      const { paymentId } = await link();
+      await cancelLink(seller, paymentId);
+      await test.bank.fault('create', 'http-500');
+      const reissue = () =>
+        seller.post(`/api/payments/${paymentId}/reissue-link`, {}, { 'idempotency-key': `lost-${paymentId}` });
+      const first = await reissue();
+      expect([first.status, first.body.data.hasRedirectionURL]).toEqual([200, false]);
+      expect((await reissue()).body).toEqual(first.body);
+    });
+
     it.each(['decline', 'cancel'])('after "%s" at the bank; money that still comes counts, late', async (outcome) => {
       const { paymentId } = await link();
       const page = await pressPay(customer, paymentId);

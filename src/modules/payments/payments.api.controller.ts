@@ -84,12 +84,14 @@ export class PaymentsApiController {
   @Post('payments/:paymentId/reissue-link')
   @Subject('payment')
   @HttpCode(200)
+  @Idempotent('reissue-link')
   async reissue(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
     @Body() body: ReissueLinkDto,
+    @StoreAnswer() storeAnswer: AnswerStore,
   ): Promise<ApiSuccess<ReissueLinkData>> {
-    return { success: true, data: await this.reissues.reissue(user, paymentId, body) };
+    return this.reissues.reissue(user, paymentId, body, storeAnswer);
   }
 
   /** The state of one link, polled by the desk's screen. */

@@ -15,6 +15,11 @@ import { PaymentsRepository } from '../payments.repository.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 
+export interface RenewedLink {
+  payment: PaymentEntity;
+  opened: Opened;
+}
+
 /** Reissues an expired, failed or cancelled link: same address, new invoice, new expiry. */
 @Injectable()
 export class ReissueService {
@@ -28,12 +33,21 @@ export class ReissueService {
     private readonly lifetimes: LinkLifetimes,
   ) {}
 
-  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws ALREADY_PAID, LINK_STILL_LIVE, LINK_REPLACED, MONEY_ARRIVED, QUOTA_SOLD_OUT, FIELD_ERRORS */
+  /**
+   * @param lifetime undefined: `LINK_TTL_HOURS`
+   * @param onRenewed runs in the unit of work that renews the link, before the bank is asked
+   * @throws ALREADY_PAID, LINK_STILL_LIVE, LINK_REPLACED, MONEY_ARRIVED, QUOTA_SOLD_OUT, FIELD_ERRORS
+   */
   async reissue(
     payment: PaymentEntity,
     lifetime: LinkLifetime | undefined,
-  ): Promise<{ payment: PaymentEntity; opened: Opened }> {
-    const prepared = await this.uow.run(() => this.prepare(payment.id, lifetime));
+    onRenewed: (renewed: RenewedLink) => Promise<void>,
+  ): Promise<RenewedLink> {
+    const prepared = await this.uow.run(async () => {
+      const renewed = await this.prepare(payment.id, lifetime);
+      await onRenewed({ payment: renewed.payment, opened: { attempt: renewed.attempt, answer: null } });
+      return renewed;
+    });
     const opened = await this.opener.askBank(prepared.payment, prepared.attempt, 'staff');
     return { payment: prepared.payment, opened };
   }

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
+import type { ApiSuccess } from '../../../contracts/common.js';
 import type { ReissueLinkData } from '../../../contracts/links.js';
-import type { Principal } from '../../../http/index.js';
+import type { AnswerStore, Principal } from '../../../http/index.js';
 import { SalesEvents } from '../../projects/index.js';
 import { paymentUrlOf } from '../payment.presenter.js';
 import { PaymentsQueries } from '../payments.queries.js';
 import type { ReissueLinkDto } from './links.dto.js';
-import { ReissueService } from './reissue.service.js';
+import { type RenewedLink, ReissueService } from './reissue.service.js';
 
 /** Staff reissue a link while its project sells; the days of its event do not bound it. */
 @Injectable()
@@ -19,17 +20,23 @@ export class StaffReissue {
   ) {}
 
   /** @throws PAYMENT_NOT_FOUND, PROJECT_NOT_SELLING, PROJECT_CLOSED, and as `ReissueService` */
-  async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto): Promise<ReissueLinkData> {
+  async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto, storeAnswer: AnswerStore) {
     const payment = await this.queries.getFor(user, publicId);
     await this.events.requireLinks(payment);
-    const { payment: renewed, opened } = await this.reissues.reissue(payment, expiry ?? undefined);
-    return {
-      paymentId: renewed.publicId,
-      paymentUrl: paymentUrlOf(this.settings.appUrl, renewed),
-      paymentLinkExpiresAt: renewed.expiresAt.toISOString(),
-      status: renewed.status,
+    return this.answerOf(
+      await this.reissues.reissue(payment, expiry ?? undefined, (renewed) => storeAnswer(this.answerOf(renewed))),
+    );
+  }
+
+  private answerOf({ payment, opened }: RenewedLink): ApiSuccess<ReissueLinkData> {
+    const data = {
+      paymentId: payment.publicId,
+      paymentUrl: paymentUrlOf(this.settings.appUrl, payment),
+      paymentLinkExpiresAt: payment.expiresAt.toISOString(),
+      status: payment.status,
       invoiceNo: opened.attempt.invoiceNo,
       hasRedirectionURL: opened.attempt.redirectUrl !== null,
     };
+    return { success: true, data };
   }
 }
