@@ -32,7 +32,7 @@ describe('the number of a customer, corrected by an admin of one project', () =>
       `INSERT INTO projects (id, code, created_at, updated_at) VALUES (2, 'second', '${AT}', '${AT}')`,
     );
     customers = new CustomersRepository(db.uow, new SystemClock());
-    customerId = (await customers.findOrCreate({ ...ASHA, phone: OLD })).id;
+    customerId = (await db.uow.run(() => customers.findOrCreate({ ...ASHA, phone: OLD }))).id;
     await db.dataSource.query(sale(1, 1));
   });
   afterAll(() => db.close());

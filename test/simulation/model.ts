@@ -14,6 +14,7 @@ import {
   UNDER_WAY,
   type Verdict,
   Verdicts,
+  WITHDRAWN,
 } from './verdicts.js';
 
 type Fact<Type extends BankFact['type']> = Extract<BankFact, { type: Type }>;
@@ -30,6 +31,8 @@ export class Model extends Verdicts {
   private asked = new Set<string>();
   /** Units above a limit that a rule allows, by project and tier. */
   private excused = new Map<string, number>();
+  /** Payments whose links other money has ended in this step. */
+  private readonly endedByMoney = new Set<string>();
 
   constructor(
     records: Records,
@@ -87,8 +90,9 @@ export class Model extends Verdicts {
     const isClosed = this.records.closed.has(this.records.payments.get(done.payment ?? '')?.project ?? '');
     if (((done.name === 'upgrade' && !isClosed) || done.name === 'reset') && done.payment)
       this.expireUpgrades(done.payment, now);
-    const verdict = this.verdict(done, now);
     const isDone = done.status >= 200 && done.status < 300;
+    const ruled = this.verdict(done, now);
+    const verdict = isDone && this.isInTime(done, ruled) ? 'OK' : ruled;
     // What it made has appeared, and was judged then.
     if (isDone && MAKES.has(done.name)) return;
     const wasRefused = !isDone && !mayBeLost && !this.isTransient(done);
@@ -101,6 +105,11 @@ export class Model extends Verdicts {
       return;
     }
     this.carryOut(done, now);
+  }
+
+  /** Staff looked at the link before money on the one that it replaced ended it: it is cancelled all the same. */
+  private isInTime({ name, payment }: Done, verdict: Verdict): boolean {
+    return name === 'cancel' && verdict === 'LINK_EXPIRED' && this.endedByMoney.has(payment!);
   }
 
   /** The link was taken back while its page was being made: nobody is sent there. */
@@ -188,6 +197,7 @@ export class Model extends Verdicts {
   }
 
   private complete(payment: PaymentRecord, late: boolean, now: number): void {
+    this.endReplacements(payment, now);
     this.move(payment, 'completed', null);
     const version = this.records.versions.find(({ project, number }) => `${project} ${number}` === payment.version);
     if (!version) throw new RuleBroken(`version ${payment.version} is unknown`);
@@ -290,7 +300,10 @@ export class Model extends Verdicts {
         : this.refundDenial(payment, row.amount, own, row.origin === 'reversal');
     if (verdict !== 'OK') throw new RuleBroken(`a refund was made, by the rules it is refused with ${verdict}`);
     capture.reserved += row.amount;
-    if (!capture.excess) payment.reserved += row.amount;
+    if (!capture.excess) {
+      payment.reserved += row.amount;
+      this.endFailedLinks(payment.id, now);
+    }
     const refund: RefundRecord = { ...row, status: 'requested' };
     this.records.refunds.set(row.reference, refund);
     const ordering = this.records.reviews.find(
@@ -326,8 +339,9 @@ export class Model extends Verdicts {
     const stored = this.stored.attempts.get(fact.reference);
     const attempt = this.records.attempts.get(fact.reference) ?? (stored && this.attemptAppears(stored));
     if (!attempt) return;
-    if (fact.type === 'invoice') this.hearInvoice(attempt, fact);
-    else this.hearStatus(attempt, fact, now);
+    if (fact.type === 'invoice') return this.hearInvoice(attempt, fact);
+    if (this.isAtBank(this.payment(attempt.payment))) this.heardAtBank.add(fact);
+    this.hearStatus(attempt, fact, now);
   }
 
   private hearInvoice(attempt: AttemptRecord, { outcome }: Fact<'invoice'>): void {
@@ -399,6 +413,7 @@ export class Model extends Verdicts {
   }
 
   private shelve(payment: PaymentRecord, now: number): void {
+    if (payment.source === null) this.endReplacements(payment, now);
     if (payment.source !== null) payment.upgrade = 'failed';
     if (payment.expiresAt > now) payment.expiresAt = now;
   }
@@ -548,7 +563,20 @@ export class Model extends Verdicts {
     for (const each of this.upgradesOf(gold)) if (each.upgrade === 'pending') this.expireIfOver(each, now);
   }
 
-  /** On links that failed no payment can be started once another is made. */
+  /** One sale is paid once: links in place of one whose money came after all end. */
+  private endReplacements({ id, reason }: PaymentRecord, now: number): void {
+    if (reason !== 'contact_corrected') return;
+    const next = [...this.records.payments.values()].find(({ replaces }) => replaces === id);
+    if (!next) return;
+    const isWithdrawn = next.status === 'cancelled' && WITHDRAWN.has(next.reason ?? '');
+    if (!isPaid(next) && !isWithdrawn && next.expiresAt > now) {
+      next.expiresAt = now;
+      this.endedByMoney.add(next.id);
+    }
+    this.endReplacements(next, now);
+  }
+
+  /** On links that failed no payment can be started once another is made, or once their token is being refunded. */
   private endFailedLinks(gold: string, now: number): void {
     for (const each of this.upgradesOf(gold))
       if (each.upgrade === 'failed' && !isPaid(each) && each.expiresAt > now) each.expiresAt = now;

@@ -34,6 +34,8 @@ export class RuleBroken extends Error {}
 export class Verdicts {
   /** Answers that an actor has been given in the step under way, newest last: some commands ask the bank first. */
   protected readonly answers = new Map<string, BankFact[]>();
+  /** Status answers that came while the customer was at the bank. */
+  protected readonly heardAtBank = new Set<BankFact>();
 
   constructor(readonly records: Records) {}
 
@@ -136,7 +138,9 @@ export class Verdicts {
   private cancelVerdict(payment: PaymentRecord, actor: string, now: number): Verdict {
     const denial = this.withdrawalVerdict(payment);
     if (denial !== null) return denial;
-    const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'status');
+    // Asked first; what follows is about earlier attempts, of which money alone matters.
+    const heard = this.answers.get(actor)?.filter((fact) => fact.type === 'status');
+    const answer = heard?.find((fact) => this.heardAtBank.has(fact));
     if (answer?.outcome === 'paid') return 'MONEY_ARRIVED';
     if (this.isAtBank(payment)) {
       const isClear =
