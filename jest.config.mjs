@@ -19,6 +19,6 @@ export default {
   watchman: false,
   // Only read here: projects have no time limit of their own.
   testTimeout: 60_000,
-  // Two more than cores: whoever waits for a timer, a child or the database leaves its core to another.
-  maxWorkers: Math.min(6, availableParallelism() + 2),
+  // One more than cores: whoever waits for a timer, a child or the database leaves its core to another.
+  maxWorkers: Math.min(6, availableParallelism() + 1),
 };
