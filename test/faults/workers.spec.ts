@@ -167,7 +167,8 @@ function aboutWorkers() {
 
 /** Connections that are kept, as browsers and proxies do, each with a request after the other. */
 function startLoad(url: string, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  // In turn: one that rested longer than a retiring worker waits may be closed just as it is used again, which no server can prevent.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   const failures: string[] = [];
   let answers = 0;
   let isOver = false;
