@@ -64,7 +64,7 @@ async function measure(ctx, { engine, books }) {
     const looks = looking.take();
     const { label } = ENGINES[engine];
     const rows = rowsOf({ label, step, looks, memory: rssMibOf(site.product.pid) });
-    if (minutes) rows.push(...(await memoryOver({ ctx, label, site, minutes })));
+    if (minutes) rows.push(...(await memoryOver({ ctx, label, site, minutes, looking })));
     await looking.stop();
     return rows;
   } finally {
@@ -73,7 +73,7 @@ async function measure(ctx, { engine, books }) {
 }
 
 /** Memory while the same goes on for so long, with exports and documents. */
-async function memoryOver({ ctx, label, site, minutes }) {
+async function memoryOver({ ctx, label, site, minutes, looking }) {
   const admin = await signIn(site.product, ADMIN_EMAIL);
   const samples = [];
   let isWhole = true;
@@ -83,6 +83,8 @@ async function memoryOver({ ctx, label, site, minutes }) {
     const [{ faults, problems }] = await Promise.all([selling, exporting]);
     for (const trouble of [...faults, ...problems]) ctx.say(`part ${part}: ${JSON.stringify(trouble)}`);
     isWhole &&= faults.length === 0 && problems.length === 0;
+    // Nobody looks any more: ends with what was answered.
+    if (looking.take().length === 0) await looking.stop();
     samples.push(rssMibOf(site.product.pid));
     ctx.say(`${label}: ${samples.at(-1).toFixed(0)} MiB after ${((part + 1) * PART_SECONDS) / 60} minutes`);
   }
