@@ -7,7 +7,7 @@ import type { Client, Reply } from '../support/client.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { correctContact, query, rowOf } from '../support/links.js';
-import { QUOTAS_PATH } from '../support/quotas.js';
+import { onceServed, QUOTAS_PATH } from '../support/quotas.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
 import { decide, oneReview } from '../support/reviews.js';
 import { linkBody, statusOf } from '../support/sales.js';
@@ -199,7 +199,7 @@ describe('tiers with codes of their own', () => {
       await leave('villa', 1);
       const replies = await Promise.all(
         Array.from({ length: 100 }, (_, at) =>
-          ask(at % 2 === 0 ? 'villa' : 'gold').then((reply) => [at % 2, reply] as const),
+          onceServed(() => ask(at % 2 === 0 ? 'villa' : 'gold')).then((reply) => [at % 2, reply] as const),
         ),
       );
       const outcomesOf = (which: number) => {

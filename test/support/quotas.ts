@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { QuotaData } from '../../src/contracts/quota.js';
 import { TOKEN_TYPES } from '../../src/domain/payment/token-catalogue.js';
 import type { Client, Reply } from './client.js';
@@ -28,4 +29,13 @@ export async function leaveUnits(admin: Client, tier: Tier, left: number): Promi
 
 export async function removeLimits(admin: Client): Promise<void> {
   for (const tier of TOKEN_TYPES) await setLimit(admin, tier, '');
+}
+
+/** Whoever is told that the server is busy asks again after the time that it names: a crowd at a slow machine hears that too. */
+export async function onceServed(ask: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await ask();
+    if (reply.status !== 503 || reply.body.error !== 'UNAVAILABLE') return reply;
+    await pause(Number(reply.headers.get('retry-after')) * 1000);
+  }
 }
