@@ -3130,7 +3130,7 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "reviewId": {"type":"string","description":"Public id of the review."},
       "paymentId": {"type":"string","description":"Public id of the payment."},
-      "reason": {"enum":["amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","quota_sold_out","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review, for programs."},
+      "reason": {"enum":["amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","quota_sold_out","both_links_paid","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review, for programs."},
       "reasonLabel": {"type":"string","description":"Reason of the review as a text for people."},
       "explanation": {"type":"string","description":"What the reason means, in sentences."},
       "state": {"enum":["open","decided","waiting"],"description":"Whether the review is open."},
@@ -3159,7 +3159,7 @@ export const CONTRACT_SCHEMAS = {
     type: "object",
     properties: {
       "state": {"enum":["open","decided"],"description":"Open or decided reviews."},
-      "reason": {"enum":["","amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","quota_sold_out","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review; empty for no filter."},
+      "reason": {"enum":["","amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","quota_sold_out","both_links_paid","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review; empty for no filter."},
       "decidedBy": {"type":"string","description":"Internal id of the admin who decided, only with `decided`; empty for no filter."},
       "sort": {"enum":["oldest","largest"],"description":"`oldest`: the oldest first · `largest`: the largest amount first."},
       "page": {"type":"number","description":"Number of the page, from 1."},

@@ -9,6 +9,7 @@ import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { advanceToIst, atDesk, auditOf, cancelLink, correctContact, query, rowOf } from '../support/links.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
 import { comeBack, createLink, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 import { createUpgrade, payAt, payOn, upgradeTokens } from '../support/upgrades.js';
@@ -498,6 +499,78 @@ describe('care for links', () => {
       const { status, body } = await correctContact(seller, old.paymentId, RIGHT);
       expect([status, body.message]).toEqual([201, SERVER_MESSAGES.link.bankUnavailable]);
       await pressPay(customer, body.data.paymentId);
+    });
+  });
+
+  describe('a link that was replaced, and the one in its place, both paid', () => {
+    const bothAtBank = async () => {
+      const old = await declined();
+      const { body } = await correctContact(seller, old.paymentId, person().customerData);
+      const inPlace = { paymentId: body.data.paymentId as string };
+      return [old, { ...inPlace, page: await pressPay(customer, inPlace.paymentId) }] as const;
+    };
+    const tokenOf = async (paymentId: string) => (await rowOf(seller, paymentId)).tokenNumber as string;
+
+    it.each(['the replaced one first', 'the one in its place first'])(
+      '%s: one review, for the later',
+      async (order) => {
+        const links = await bothAtBank();
+        const [first, later] = order === 'the replaced one first' ? links : [links[1], links[0]];
+        await payOn(test, first.page);
+        expect(await reviewsOf(test, first.paymentId)).toEqual([]);
+        await payOn(test, later.page);
+        expect([await statusOf(customer, first.paymentId), await statusOf(customer, later.paymentId)]).toEqual([
+          'completed',
+          'completed',
+        ]);
+        const review = await oneReview(test, later.paymentId);
+        expect(review).toMatchObject({ reason: 'both_links_paid', amount: 100, paymentStatus: 'completed' });
+        expect(review.said).toContainEqual({ label: 'Token of the other link', value: await tokenOf(first.paymentId) });
+        expect(review.choices.map(({ decision }: { decision: string }) => decision)).toEqual(['dismiss']);
+        const told =
+          "SELECT COUNT(*) AS n FROM mail_outbox WHERE dedupe_key LIKE CONCAT('review:', ?, ':both_links_paid:%')";
+        expect(await countRows(test, told, [later.paymentId])).toBe(1);
+        expect(await reviewsOf(test, first.paymentId)).toEqual([]);
+        const admin = await test.staff(ADMIN);
+        expect((await decide(admin, review.reviewId, 'dismiss')).status).toBe(200);
+        test.clock.advance(HOUR);
+        await test.poll();
+        expect(await reviewsOf(test, later.paymentId)).toEqual([]);
+      },
+    );
+
+    it('money on the replaced one ends the one in its place', async () => {
+      const [replaced, inPlace] = await bothAtBank();
+      await payOn(test, replaced.page);
+      const again = await customer.post(`/api/payments/${inPlace.paymentId}/initiate`);
+      expect([again.status, again.body.error]).toEqual([409, 'LINK_EXPIRED']);
+    });
+
+    it.each([0, 1])('ends by itself once one of them is given back: %s', async (at) => {
+      const links = await bothAtBank();
+      for (const { page } of links) await payOn(test, page);
+      const paymentId = links[1].paymentId;
+      const giveBack = async (rupees: number) => {
+        expect((await refund(seller, links[at]!.paymentId, rupees)).status).toBe(200);
+        await test.bank.control({ op: 'settle-refunds', result: 'SUC' });
+        test.clock.advance(20 * MINUTE);
+        await test.poll();
+      };
+      await giveBack(40);
+      await oneReview(test, paymentId);
+      await giveBack(60);
+      expect(await statusOf(customer, links[at]!.paymentId)).toBe('refunded');
+      expect(await reviewsOf(test, paymentId)).toEqual([]);
+      expect(await reviewsOf(test, paymentId, 'decided')).toMatchObject([{ decided: { by: null } }]);
+    });
+
+    it('at the same moment: one review', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const links = await bothAtBank();
+        await Promise.all(links.map(({ page }) => payOn(test, page)));
+        const reviews = await Promise.all(links.map(({ paymentId }) => reviewsOf(test, paymentId)));
+        expect(reviews.flat()).toMatchObject([{ reason: 'both_links_paid' }]);
+      }
     });
   });
 

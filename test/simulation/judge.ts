@@ -35,9 +35,10 @@ export function explain(step: Step, note: (cell: string) => void, memory?: Model
   const happened = inOrder(step);
   let first: unknown;
   const random = new Random(step.seed);
-  // The poll job frees units and takes them, of several payments at once.
-  const isPoll =
-    step.before.limits.size > 0 && happened.some((each) => each.type === 'done' && each.done.name === 'poll');
+  // The poll job frees units, takes them, and ends links in place of others, of several payments at once.
+  const isLinked =
+    step.before.limits.size > 0 || [...step.before.payments.values()].some(({ replaces }) => replaces !== null);
+  const isPoll = isLinked && happened.some((each) => each.type === 'done' && each.done.name === 'poll');
   const tries = step.isRough || step.isParallel || isPoll ? TRIES : 1;
   for (let at = 0; at < tries; at += 1) {
     const order = at === 0 ? happened : shuffled(happened, random);

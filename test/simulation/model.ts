@@ -203,6 +203,8 @@ export class Model extends Verdicts {
     if (!version) throw new RuleBroken(`version ${payment.version} is unknown`);
     Object.assign(payment, { late, token: 'active', series: version.tiers[payment.tier]!.series });
     if (payment.source !== null) this.becomePlatinum(payment, now);
+    for (const other of this.linkedTo(payment))
+      if (other.status === 'completed') this.open(payment, 'both_links_paid', other.id);
   }
 
   private decide({ review: id, decision }: Done, now: number): void {
@@ -360,7 +362,8 @@ export class Model extends Verdicts {
     else if (fact.outcome === 'not-found' && isOpen(attempt)) {
       // Nobody was ever given that page.
       if (wasCreating) attempt.status = 'abandoned';
-      if (payment.expiresAt <= now) this.end(attempt, 'expired', now);
+      // Of several answers at once, this one may be written after money has ended the link.
+      if (payment.expiresAt <= now || this.endedByMoney.has(payment.id)) this.end(attempt, 'expired', now);
     }
     if (isOpen(attempt) && now - payment.expiresAt > 7 * DAY) this.open(payment, 'unresolved_at_bank', attempt.invoice);
   }
@@ -526,6 +529,9 @@ export class Model extends Verdicts {
   private giveUp(payment: PaymentRecord, now: number): void {
     this.move(payment, 'refunded', null);
     payment.token = 'void';
+    this.resolve(payment, ['both_links_paid']);
+    for (const other of this.linkedTo(payment))
+      if (other.status === 'completed') this.resolve(other, ['both_links_paid'], payment.id);
     if (payment.stands) {
       payment.stands = false;
       const lower = this.payment(payment.source!);
@@ -574,6 +580,20 @@ export class Model extends Verdicts {
       this.endedByMoney.add(next.id);
     }
     this.endReplacements(next, now);
+  }
+
+  /** Payments of the links that its link replaced, one after the other, and of those in its place. */
+  private linkedTo({ id, replaces }: PaymentRecord): PaymentRecord[] {
+    const all = [...this.records.payments.values()];
+    const linked: PaymentRecord[] = [];
+    for (let before = replaces; before !== null; before = linked.at(-1)!.replaces) linked.push(this.payment(before));
+    for (
+      let after = all.find((each) => each.replaces === id);
+      after;
+      after = all.find((each) => each.replaces === linked.at(-1)!.id)
+    )
+      linked.push(after);
+    return linked;
   }
 
   /** On links that failed no payment can be started once another is made, or once their token is being refunded. */

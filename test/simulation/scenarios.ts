@@ -20,6 +20,11 @@ const PAY = [beat('initiate'), beat('press', 'pay-nb'), beat('check', 'latest')]
 const GOLD = [beat('create', 'gold'), ...PAY];
 const FAILED_UPGRADE = [...GOLD, beat('upgrade'), beat('initiate'), beat('press', 'decline'), beat('check', 'latest')];
 const LATE_MONEY = [beat('press', 'ended pay-nb'), beat('wait', HOUR), beat('poll'), beat('advice')];
+/** A link and the one in its place are both at the bank. */
+const BOTH_LINKS_PAID = [
+  beat('create', 'gold'), beat('initiate', 'latest'), beat('press', 'decline'), beat('check', 'latest'), beat('correct', 'latest'), beat('initiate', 'latest'),
+  ...LATE_MONEY, beat('press', 'pay-nb'), beat('wait', HOUR), beat('poll'), beat('decide', 'both_links_paid dismiss'),
+]; // prettier-ignore
 const REFUND = [
   beat('switch', 'on'),
   beat('refund', 'rest'),
@@ -122,6 +127,7 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
   'too late': () => [
     beat('create', 'gold'), beat('initiate'), beat('wait', '262800000'), beat('cancel', 'latest'), beat('initiate', 'latest'), beat('poll'),
     beat('reissue', 'latest'), beat('press', 'ended pay-nb'), beat('poll'), beat('initiate', 'latest'),
+    ...BOTH_LINKS_PAID,
   ], // prettier-ignore
   'a failed upgrade is taken up again': () => [
     ...FAILED_UPGRADE, beat('reset'), beat('initiate', 'latest'), beat('reissue', 'latest'), beat('upgrade'), beat('reset'),

@@ -259,6 +259,8 @@ export class Verdicts {
     }
     const isOver = rest === 0 && !isUnderWay;
     switch (reason) {
+      case 'both_links_paid':
+        return ['dismiss'];
       case 'bank_reversal':
         return isOver ? ['dismiss'] : canRecord ? ['confirm_reversal', 'reversal_error'] : ['reversal_error'];
       case 'capture_unconfirmed':

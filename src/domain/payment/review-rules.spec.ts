@@ -47,6 +47,8 @@ describe('what may be decided about a review', () => {
     ['quota_sold_out', {}, 'refund_duplicate settled_outside'],
     ['quota_sold_out', PART_ON_ITS_WAY, ''],
     ['quota_sold_out', NOTHING_LEFT, 'dismiss'],
+    ['both_links_paid', {}, 'dismiss'],
+    ['both_links_paid', OFF, 'dismiss'],
     ['bank_reversal', {}, 'confirm_reversal reversal_error'],
     ['bank_reversal', OFF, 'confirm_reversal reversal_error'],
     ['bank_reversal', DENIED, 'reversal_error'],

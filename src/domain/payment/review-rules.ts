@@ -17,6 +17,7 @@ export const REVIEW_REASONS = [
   'upgrade_duplicate',
   'upgrade_source_refunded',
   'quota_sold_out',
+  'both_links_paid',
   'bank_reversal',
   'capture_unconfirmed',
   'refund_unclear',
@@ -132,6 +133,9 @@ export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): R
       const giveBack = allowedDecisions('excess_capture', facts);
       return canRecord && facts.canComplete ? ['raise_quota', ...giveBack] : giveBack;
     }
+    case 'both_links_paid':
+      // Both are sales with a token; giving one of them back is an ordinary refund, which ends this by itself.
+      return ['dismiss'];
     case 'bank_reversal':
       if (facts.rest === 0 && !facts.refundUnderWay) return ['dismiss'];
       return canRecord ? ['confirm_reversal', 'reversal_error'] : ['reversal_error'];
@@ -194,6 +198,7 @@ const REASON_WORDS: Readonly<Record<AnyReviewReason, string>> = {
   upgrade_duplicate: 'Upgrade paid twice',
   upgrade_source_refunded: 'Upgrade of a refunded token',
   quota_sold_out: 'Paid after the last unit was sold',
+  both_links_paid: 'Link and its replacement both paid',
   bank_reversal: 'Reversed by the bank',
   capture_unconfirmed: 'Payment not confirmed any more',
   refund_unclear: 'Refund unclear',

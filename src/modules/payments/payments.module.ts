@@ -72,6 +72,7 @@ import { StatusChecker } from './status-checks/status-checker.service.js';
 import { TokensRepository } from './transitions/tokens.repository.js';
 import { TransactionsService } from './histories/transactions.service.js';
 import { TransitionEffects } from './transitions/effects.js';
+import { LinkedSales } from './transitions/linked-sales.service.js';
 import { ReviewEffects } from './transitions/review-effects.js';
 import { PaymentHooks } from './transitions/payment-hooks.js';
 import { StatusWriter } from './transitions/status-writer.js';
@@ -100,6 +101,7 @@ const PROVIDERS: Provider[] = [
   LinkLifetimes,
   LinkEmailService,
   LinkEnder,
+  LinkedSales,
   LinkCreator,
   CallbackLimits,
   CallbacksRepository,

@@ -29,6 +29,8 @@ const EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
     'The difference for an upgrade was paid, but its gold token was given back or taken back. No platinum token stands for it.',
   quota_sold_out:
     'The bank took the money after the link had ended, and the last unit of the tier was sold or reserved by then. No token and no receipt were issued. The customer was told that this is being decided.',
+  both_links_paid:
+    'A link was replaced for a wrong contact, and the customer paid both: each is a sale with a token of its own. If the customer wanted one, refund the other from its payment, which ends this by itself.',
   bank_reversal: 'The bank reports a completed payment as not paid any more: it may have taken the money back.',
   capture_unconfirmed:
     'The bank was asked again about a completed payment and answered that it does not know it, that it is only requested, or that it is in error. The payment stays completed until you decide.',

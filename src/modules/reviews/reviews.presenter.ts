@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answer: 'Answer',
   bankAnswer: 'The bank says',
   invoiceNo: 'Invoice',
+  otherToken: 'Token of the other link',
   refund: 'Refund',
   requestedAt: 'Requested',
 };

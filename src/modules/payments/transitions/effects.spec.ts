@@ -49,7 +49,10 @@ function effects(): TransitionEffects {
     },
   ];
   const following = [
-    { endReplacementsOf: (payment: PaymentEntity) => call('replacements ended', payment) },
+    {
+      beforeTransition: (_: PaymentEntity, to: PaymentStatus) => call('other sales locked', to, []),
+      afterTransition: () => call('linked sales'),
+    },
     { afterTransition: (transition: Transition) => call('review', transition) },
     { afterTransition: (transition: Transition) => call('mails', transition) },
     {
@@ -86,6 +89,7 @@ describe('effects of a change of status', () => {
     await effects().carryOut(completion());
     expect(names()).toEqual([
       'token locked',
+      'other sales locked',
       'units',
       'token issued',
       'status',
@@ -98,6 +102,7 @@ describe('effects of a change of status', () => {
       'upgrade',
       'metrics',
       'live event',
+      'linked sales',
     ]);
   });
 
@@ -122,17 +127,11 @@ describe('effects of a change of status', () => {
       });
   });
 
-  it('of a completion end what took the place of the link', async () => {
-    const late = completion();
-    Object.assign(late.payment, { status: 'cancelled', statusReason: 'contact_corrected' });
-    await effects().carryOut(late);
-    expect(names().slice(0, 4)).toEqual(['token locked', 'replacements ended', 'units', 'token issued']);
-  });
-
   it('void the token after a full refund, and issue nothing', async () => {
     await effects().carryOut(change('completed', { to: 'refunded' }, { kind: 'refunded' }));
     expect(names()).toEqual([
       'token locked',
+      'other sales locked',
       'units',
       'token',
       'status',
@@ -144,13 +143,14 @@ describe('effects of a change of status', () => {
       'upgrade',
       'metrics',
       'live event',
+      'linked sales',
     ]);
     expect(givenTo('token')).toBe('void');
   });
 
   it('leave the token alone at any other end, and store why', async () => {
     await effects().carryOut(change('initiated', { to: 'failed', reason: 'declined' }, { kind: 'declined' }));
-    expect(names().slice(0, 3)).toEqual(['token locked', 'units', 'status']);
+    expect(names().slice(0, 4)).toEqual(['token locked', 'other sales locked', 'units', 'status']);
     expect(names()).not.toContain('receipt');
     expect(givenTo('status')).toEqual({ statusReason: 'declined' });
     expect(givenTo('audit entry')).toMatchObject({ fromValue: 'initiated', toValue: 'failed', reason: 'declined' });

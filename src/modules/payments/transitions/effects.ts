@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { withdrawalOf } from '../../../domain/payment/link-care.js';
 import { isInProgress } from '../../../domain/payment/payment-status.js';
-import { LinkEnder } from '../links/link-ender.js';
+import { LinkedSales } from './linked-sales.service.js';
 import { PaymentEmails } from './payment-emails.service.js';
 import { PaymentEventPublisher } from './payment-event-publisher.js';
 import { PaymentHooks } from './payment-hooks.js';
@@ -23,7 +22,7 @@ import type { Transition } from './transition.js';
 export class TransitionEffects {
   constructor(
     private readonly writer: StatusWriter,
-    private readonly links: LinkEnder,
+    private readonly linkedSales: LinkedSales,
     private readonly reviews: ReviewRecorder,
     private readonly emails: PaymentEmails,
     private readonly hooks: PaymentHooks,
@@ -35,10 +34,10 @@ export class TransitionEffects {
   async carryOut(change: Change): Promise<Transition> {
     const { payment, decision, source } = change;
     await this.hooks.beforeTransition(payment, decision.to);
-    if (decision.to === 'completed' && withdrawalOf(payment) === 'contact_corrected')
-      await this.links.endReplacementsOf(payment, source);
+    const otherSales = await this.linkedSales.beforeTransition(payment, decision.to, source);
     const transition = await this.writer.write(change);
     await this.follow(transition);
+    await this.linkedSales.afterTransition(transition, otherSales);
     return transition;
   }
 
