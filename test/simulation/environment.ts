@@ -100,7 +100,7 @@ const decide: Performer = async (acting) => {
   const meant = open.filter((each) => each.reason === reason);
   const from = meant.length > 0 ? meant : open;
   const review = oneOf(from.length > 0 ? from : world.records.reviews, command.pick);
-  if (!review) return PEOPLE.press(acting);
+  if (!review) return PEOPLE.press({ ...acting, command: { ...command, how: undefined } });
   const allowed = world.model.decisionsOf(review) as ReviewDecision[];
   const decision =
     planned && meant.length > 0

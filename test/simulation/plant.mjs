@@ -14,7 +14,7 @@ export function runPlanted(names) {
   return faults.filter((fault) => !isFound(fault)).length;
 }
 
-function isFound({ name, what, edits }) {
+function isFound({ name, what, edits, engine }) {
   // Always the same place: what is transformed once is kept by its path.
   const copy = join(ROOT, 'data/planted');
   rmSync(copy, { recursive: true, force: true });
@@ -24,11 +24,11 @@ function isFound({ name, what, edits }) {
       execFileSync('cp', ['-al', join(ROOT, part), copy]);
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     for (const edit of edits) plant(copy, name, edit);
-    const { stdout, stderr } = play(copy);
+    const { stdout, stderr } = play(copy, engine);
     const found = /^seed (\d+): (?!ok)(.*?)(?: \(\d+ ms|$)/m.exec(stdout);
     const ended = /^in [\d.]+ s/m.test(stdout);
     const result = found
-      ? `found by seed ${found[1]}: ${found[2]}`
+      ? `found by seed ${found[1]}${engine ? ` on ${engine}` : ''}: ${found[2]}`
       : ended
         ? `NOT FOUND in ${SEEDS} seeds`
         : `did not run: ${stderr.slice(-400)}`;
@@ -51,13 +51,19 @@ function plant(copy, name, [file, search, replace]) {
   );
 }
 
-function play(copy) {
+function play(copy, engine) {
   const loader = [
     '--import',
     './test/runner/register.mjs',
     '--enable-source-maps',
     '--disable-warning=ExperimentalWarning',
   ];
-  const command = [...loader, 'test/simulation/simulate.ts', '--seeds', `1..${SEEDS}`];
+  const command = [
+    ...loader,
+    'test/simulation/simulate.ts',
+    '--seeds',
+    `1..${SEEDS}`,
+    ...(engine ? ['--engine', engine] : []),
+  ];
   return spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 }

@@ -4,7 +4,7 @@
 const PAYMENTS = 'src/modules/payments';
 const REFUNDS = 'src/modules/refunds';
 
-/** @type {{ name: string, what: string, edits: [file: string, search: string, replace: string][] }[]} */
+/** @type {{ name: string, what: string, edits: [file: string, search: string, replace: string][], engine?: 'mariadb' }[]} */
 export const PLANTED_FAULTS = [
   {
     name: 'late-upgrade-refunded',
@@ -175,6 +175,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'switch-before-transaction',
     what: 'the refund switch is read before the transaction that relies on it',
+    // On SQLite the next transaction waits for the one connection before anybody else can ask for it.
+    engine: 'mariadb',
     edits: [
       [
         `${REFUNDS}/refund-request.service.ts`,

@@ -1,9 +1,8 @@
+import { type AtGate, Priorities } from './priorities.js';
 import type { Random } from './random.js';
 import { real, type VirtualTime } from './virtual-time.js';
 
-interface Waiting {
-  /** Who waits, and for what: their order, whoever came a moment earlier. */
-  name: string;
+interface Waiting extends AtGate {
   go: () => void;
 }
 
@@ -18,7 +17,7 @@ const MAX_PAUSES = 1000;
 
 /**
  * Decides who goes on. Every statement and every exchange with the bank passes a gate; while several actors are at work, all of them
- * wait there and the seed names the one that goes first. Time only passes when nobody can go on without it.
+ * wait there and the seed names the one that goes first: by chance, or by priorities. Time only passes when nobody can go on without it.
  */
 export class Scheduler {
   private readonly waiting: Waiting[] = [];
@@ -28,14 +27,15 @@ export class Scheduler {
   private isPatient = false;
   private wake: (() => void) | null = null;
   private random: Random | null = null;
+  private priorities: Priorities | null = null;
 
   constructor(private readonly time: VirtualTime) {}
 
-  /** @param name of whoever is here, and of what is next */
-  gate(name: string): Promise<void> {
+  /** @param actor who is here @param what is next, and where */
+  gate(actor: string, what: string): Promise<void> {
     this.passed += 1;
     if (!this.isConcurrent) return Promise.resolve();
-    return new Promise((go) => this.waiting.push({ name, go }));
+    return new Promise((go) => this.waiting.push({ actor, name: `${actor} ${what}`, go }));
   }
 
   /** For work that the process waits for outside of its own event loop, e.g. a database server. */
@@ -64,6 +64,7 @@ export class Scheduler {
   async all<T>(actors: (() => Promise<T>)[], random: Random | null): Promise<T[]> {
     this.random = random;
     this.isConcurrent = random !== null;
+    this.priorities = random?.chance(0.5) ? new Priorities(random) : null;
     let isOver = false;
     const work = Promise.all(actors.map((actor) => actor()));
     const ended = work.then(
@@ -116,10 +117,14 @@ export class Scheduler {
 
   private async letOneGo(): Promise<void> {
     for (let turns = 0; turns < GATHERING_TURNS; turns += 1) await real.turn();
-    // By name: which of two comes first within a turn may hang on what a process has kept from runs before.
+    // By name, in which everything stands that is waited for: which of two comes first within a turn may hang on what a process has kept from runs before.
     this.waiting.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
-    const at = this.random && this.waiting.length > 1 ? this.random.below(this.waiting.length) : 0;
-    this.waiting.splice(at, 1)[0]?.go();
+    this.waiting.splice(this.chosen(), 1)[0]?.go();
+  }
+
+  private chosen(): number {
+    if (this.priorities) return this.priorities.choose(this.waiting);
+    return this.random && this.waiting.length > 1 ? this.random.below(this.waiting.length) : 0;
   }
 
   /** @returns whether the statements under way wait for others, so that another actor has to go on first */

@@ -71,7 +71,7 @@ export class StatementGate {
   /** At a gate of another kind, e.g. before an exchange with the bank. The dead go no further. */
   async step(what: string): Promise<void> {
     const actor = this.around.actors.getStore() ?? 'background';
-    await this.around.scheduler.gate(`${actor} ${this.name}: ${what}`);
+    await this.around.scheduler.gate(actor, `${this.name}: ${what}`);
     if (!this.dead) this.countDown();
     if (this.dead) await never();
   }
