@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { PaymentCounters } from '../../src/modules/payment-lists/counters/paymen
 import { recountPayments } from '../../src/database/payment-recount.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AuditService } from '../../src/modules/audit/index.js';
+import { PaymentsRepository, ReviewRecorder } from '../../src/modules/payments/index.js';
 import { Erasure } from '../../src/modules/privacy/erasure.service.js';
 import { PersonalDataQueries } from '../../src/modules/privacy/personal-data.queries.js';
 import { PersonalDataRepository } from '../../src/modules/privacy/personal-data.repository.js';
@@ -344,6 +346,39 @@ describe('tokendesk privacy', () => {
       expect(['erased', 'CUSTOMER_CHANGED']).toContain(end);
       expect((await cancelLink(seller, body.data.paymentId)).status).toBe(200);
     });
+  });
+
+  it('is refused where a review of the person is opened at the same moment', async () => {
+    const person = { name: 'Jai Nair', email: 'jai@example.com', phone: '9812345674' };
+    const { paymentId } = (await sellTo(person)).body.data;
+    await payAsCustomer(test, paymentId);
+    const [customer] = await query<{ id: number }>(test, 'SELECT id FROM customers WHERE email_key = ?', [
+      person.email,
+    ]);
+    const uow = test.get(UnitOfWork);
+    const rows = new PersonalDataQueries(uow);
+    const traces = rows.tracesOf.bind(rows);
+    const payment = await test.get(PaymentsRepository).getByPublicId(paymentId);
+    const found = { payment, reference: 'R1', attemptId: null, evidence: null, source: 'poll' } as const;
+    const outside = AsyncLocalStorage.snapshot();
+    let opened: Promise<boolean> | undefined;
+    // On SQLite the review waits for the unit of work that is under way.
+    rows.tracesOf = async (held) => {
+      opened ??= outside(() => test.get(ReviewRecorder).open({ ...found, reason: 'merchant_mismatch' }));
+      await (isOnServer() ? opened : pause(500));
+      return traces(held);
+    };
+    const eraser = new PersonalDataRepository(uow, test.get(Clock), test.get(PaymentCounters));
+    const end = await new Erasure(uow, test.get(Clock), rows, eraser, test.get(AuditService), test.settings)
+      .erase(Number(customer?.id), {})
+      .then(
+        () => 'erased',
+        (error: Refusal) => error.code,
+      );
+    expect(await opened).toBe(true);
+    expect(end).toBe(isOnServer() ? 'CUSTOMER_CHANGED' : 'erased');
+    const { reviewId } = await oneReview(test, paymentId);
+    expect((await decide(await test.staff(ADMIN), reviewId, 'dismiss')).status).toBe(200);
   });
 
   it('purge takes those who have been quiet and leaves the others, and whoever has open business', async () => {

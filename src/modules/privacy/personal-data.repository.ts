@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { CatalogueTierEntity } from '../../database/entities/catalogue.entity.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
@@ -103,8 +103,9 @@ export class PersonalDataRepository {
     const { brokerName, panCiphertext, duplicateReason } = payment;
     const isErased = duplicateReason === null || duplicateReason === ERASED_TEXT;
     const holdsPerson = brokerName !== null || panCiphertext !== null || !isErased;
+    // A review that was opened since the rows were read does not change the version.
     const { affected } = await this.repositoryOf(PaymentEntity).update(
-      { id, version },
+      { id, version, reviewReason: IsNull() },
       {
         brokerName: null,
         panCiphertext: null,
