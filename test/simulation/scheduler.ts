@@ -117,7 +117,8 @@ export class Scheduler {
 
   private async letOneGo(): Promise<void> {
     for (let turns = 0; turns < GATHERING_TURNS; turns += 1) await real.turn();
-    // By name, in which everything stands that is waited for: which of two comes first within a turn may hang on what a process has kept from runs before.
+    // By name, in which everything stands that is waited for: which of two comes first within a turn may hang on what a process
+    // has kept from runs before.
     this.waiting.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
     this.waiting.splice(this.chosen(), 1)[0]?.go();
   }

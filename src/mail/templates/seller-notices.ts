@@ -62,7 +62,7 @@ const REASONS: Readonly<Record<string, string>> = {
   quota_sold_out:
     'The link had ended, and the last unit of its tier was sold before the money came. The payment was not completed: an admin raises the limit, or gives the money back.',
   both_links_paid:
-    'A link was replaced for a wrong contact, and the customer paid both. Please ask the customer whether both tokens are wanted: an admin gives one back if not.',
+    'A link was replaced for a wrong contact, and the customer paid both. Please ask the customer whether both tokens are wanted; if not, one of the two payments is to be refunded.',
   unresolved_at_bank: 'The bank has given no clear answer for seven days.',
 };
 const GENERAL_REASON = "The bank's answers contradict what is stored.";
