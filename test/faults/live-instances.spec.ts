@@ -151,9 +151,8 @@ it('without Redis everything else goes on, and the streams look again when it is
       return lines('Redis reachable again').length > 0;
     });
     expect([lines('Redis unreachable').length, lines('Redis reachable again').length]).toEqual([1, 1]);
-    const stopping = Date.now();
     expect(await site.running.stop()).toBe(0);
-    expect(Date.now() - stopping).toBeLessThan(5_000);
+    expect(lines('requests aborted by shutdown')).toEqual([]);
     await reader.until('the end', () => reader.ended);
   } finally {
     await site.close();

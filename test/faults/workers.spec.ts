@@ -142,9 +142,8 @@ function aboutWorkers() {
   it('SIGTERM ends all with 0', async () => {
     const admin = await EventReader.open(await site.client().signIn(ADMIN.email, ADMIN.password));
     const before = workers();
-    const started = performance.now();
     expect(await site.running.stop()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(lines('requests aborted by shutdown')).toEqual([]);
     await admin.until('the end', () => admin.ended);
     expect(before.filter(isAlive)).toEqual([]);
   });

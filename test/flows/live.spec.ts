@@ -267,7 +267,8 @@ it('does not hold up a stop', async () => {
   const reader = await EventReader.open(await own.as(SALES));
   const started = Date.now();
   await own.close();
-  expect(Date.now() - started).toBeLessThan(3_000);
+  // Requests under way are waited for that long.
+  expect(Date.now() - started).toBeLessThan(10_000);
   await reader.until('the end', () => reader.ended);
   // The browser comes back by itself, to whatever serves then.
   expect(reader.named('end')).toEqual([]);
