@@ -10,6 +10,9 @@ import { ADMIN, SALES } from '../support/test-app.js';
 
 const SETTINGS = { POLL_INTERVAL_SECONDS: '0', LOG_LEVEL: 'info' };
 
+/** Less than what a request would take that waits for Redis, more than one that does not takes on a busy machine. */
+const REDIS_WAITED_FOR_MS = 8_000;
+
 const completed = (reader: EventReader, paymentId: string) =>
   reader.until('completed', () => reader.about(paymentId).some(({ status }) => status === 'completed'));
 
@@ -139,7 +142,7 @@ it('without Redis everything else goes on, and the streams look again when it is
     const paymentId = await paidInSilence(site, seller);
     const started = Date.now();
     await seller.post(`/api/payments/check-status/${paymentId}`);
-    expect(Date.now() - started).toBeLessThan(3_000);
+    expect(Date.now() - started).toBeLessThan(REDIS_WAITED_FOR_MS);
     await completed(reader, paymentId);
     expect(await statusOf(site.client(), paymentId)).toBe('completed');
     expect(reader.named('hello')).toHaveLength(1);

@@ -10,6 +10,8 @@ import { sellAndPay } from '../support/refunds.js';
 import { forgetSettlements, openExceptions, reconcile, settleToday, uploadFile } from '../support/settlements.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
+/** One has been asked before the file and is answered after it, in any case. */
+const SERVED_MEANWHILE = 2;
 /** More than are written at once. */
 const ROWS = isLong ? 1500 : 500;
 const HEAD = 'settlementID,settlementDate,txnID,txnAmount,settledAmount';
@@ -58,14 +60,13 @@ describe('settlement files', () => {
     const work = async (rows: number) => {
       await forgetSettlements(test);
       const text = fileOf(Array.from({ length: rows }, (__, at) => row(at)));
-      let longest = 0;
+      let answers = 0;
       let isDone = false;
       const others = (async () => {
         const visitor = test.client();
         while (!isDone) {
-          const since = performance.now();
           expect((await visitor.get('/healthz')).status).toBe(200);
-          longest = Math.max(longest, performance.now() - since);
+          answers += 1;
           await pause(5);
         }
       })();
@@ -79,14 +80,13 @@ describe('settlement files', () => {
       return {
         statements: sent.length,
         parameters: sent.reduce((sum, one) => sum + one.parameters.length, 0),
-        longest,
+        answers,
       };
     };
     const [once, twice] = [await work(ROWS), await work(2 * ROWS)];
     expect(twice.statements).toBeLessThan(2.2 * once.statements);
     expect(twice.parameters).toBeLessThan(2.2 * once.parameters);
-    // Alone it is a tenth of this; a machine that runs other tests is slower.
-    expect(twice.longest).toBeLessThan(1000);
+    expect(twice.answers).toBeGreaterThan(SERVED_MEANWHILE);
     const again = await upload(fileOf(Array.from({ length: 2 * ROWS }, (__, at) => row(at))), 'report.csv');
     expect(again.body.data).toMatchObject({
       status: 'completed',

@@ -72,13 +72,13 @@ describe('what no browser would send', () => {
     });
 
     it('thousands of slashes cost nothing', async () => {
-      const began = performance.now();
+      const before = process.cpuUsage();
       for (const path of ['/', '/api/', '/payment/', '/login']) {
         const { status } = await send(`GET ${path}${'/'.repeat(15_000)}a`, { Accept: 'text/html' });
         expect(status).toBe(400);
       }
       // Each of them took more than a second once.
-      expect(performance.now() - began).toBeLessThan(2000);
+      expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     });
 
     it('absolute and asterisk form reach nothing else', async () => {

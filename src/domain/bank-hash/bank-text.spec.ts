@@ -28,8 +28,8 @@ describe('what the bank said, as it is shown', () => {
   });
 
   it('takes no longer for a hostile text', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const part of ['@', 'a', '1', 'e\u0301', ' ', '\u202e', 'a@']) shownBankText(part.repeat(50_000));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   });
 });
