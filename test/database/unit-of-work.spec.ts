@@ -3,6 +3,7 @@ import { TokenCounterEntity } from '../../src/database/entities/token.entity.js'
 import { UserEntity } from '../../src/database/entities/user.entity.js';
 import { isUniqueViolation } from '../../src/database/unit-of-work.js';
 import { isOnServer } from '../support/engine.js';
+import { sentBy } from '../support/query-cost.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const NOW = new Date('2026-11-20T10:11:12.345Z');
@@ -114,6 +115,25 @@ describe('UnitOfWork', () => {
       .where('u.created_at <= :now AND u.emailKey = :key', { now: NOW, key: 'usertime@example.com' })
       .getCount();
     expect(found).toBe(1);
+  });
+
+  it('a unit that was begun while a test noted statements is committed after that as well', async () => {
+    let unit: Promise<unknown> = Promise.resolve();
+    let finish = (): void => undefined;
+    const noted = await sentBy(db.dataSource, async () => {
+      await new Promise<void>((begun) => {
+        unit = db.uow.run(async (tx) => {
+          await tx.getRepository(UserEntity).insert(user('noted'));
+          begun();
+          await new Promise<void>((resolve) => (finish = resolve));
+          await tx.getRepository(UserEntity).insert(user('not noted'));
+        });
+      });
+    });
+    finish();
+    await unit;
+    expect(await emails()).toEqual(expect.arrayContaining(['usernoted@example.com', 'usernot noted@example.com']));
+    expect(noted.filter(({ sql }) => /INSERT INTO .?users/.test(sql))).toHaveLength(1);
   });
 
   // One connection behind one lock cannot deadlock: there is nothing to show on SQLite.

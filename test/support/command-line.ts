@@ -18,7 +18,8 @@ export function environmentOf({ settings, bank }: TestApp): Record<string, strin
     DATABASE_URL: settings.databaseUrl,
     DATA_DIR: settings.dataDir,
     GATEWAY_BASE_URL: bank.url,
-    GATEWAY_TIMEOUT_MS: '2000',
+    // The bank answers from a process that is busy with the test as well.
+    GATEWAY_TIMEOUT_MS: '8000',
   };
 }
 

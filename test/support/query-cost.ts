@@ -1,5 +1,5 @@
-import { expect, jest } from '@jest/globals';
-import type { DataSource, EntityManager } from 'typeorm';
+import { expect } from '@jest/globals';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { PreparedReads, type UnitOfWork } from '../../src/database/unit-of-work.js';
 
 /**
@@ -25,31 +25,30 @@ export interface Sent {
   parameters: unknown[];
 }
 
-/** Every statement that goes to the database while the work is done, whoever sends it. */
+/**
+ * Every statement that goes to the database while the work is done, whoever sends it. What has begun meanwhile and goes on afterwards
+ * keeps what it took from here, so that has to go on working: a transaction would never be committed.
+ */
 export async function sentBy(dataSource: DataSource, work: () => Promise<unknown>): Promise<Sent[]> {
-  const runner = dataSource.createQueryRunner();
   const sent: Sent[] = [];
   const note = (sql: string, parameters: unknown[] = []) => void (isHeartbeat(sql) || sent.push({ sql, parameters }));
-  const prototype = Object.getPrototypeOf(runner) as typeof runner;
-  const query = prototype.query;
-  const plain = jest.spyOn(prototype, 'query').mockImplementation(function (this: typeof runner, ...given) {
-    note(given[0], given[1] as unknown[] | undefined);
-    return query.apply(this, given) as never;
-  });
-  const rows = PreparedReads.prototype.rows;
-  const prepared = jest.spyOn(PreparedReads.prototype, 'rows').mockImplementation(function (
-    this: PreparedReads,
-    ...given
-  ) {
+  const runners = Object.getPrototypeOf(dataSource.createQueryRunner()) as QueryRunner;
+  const { query } = runners;
+  const { rows } = PreparedReads.prototype;
+  runners.query = function (this: QueryRunner, ...given: unknown[]) {
+    note(...(given as [string, unknown[]?]));
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  PreparedReads.prototype.rows = function (this: PreparedReads, ...given) {
     note(...given);
-    return rows.apply(this, given) as never;
-  });
+    return Reflect.apply(rows, this, given);
+  } as typeof rows;
   try {
     await work();
-    return sent;
+    return [...sent];
   } finally {
-    plain.mockRestore();
-    prepared.mockRestore();
+    runners.query = query;
+    PreparedReads.prototype.rows = rows;
   }
 }
 
