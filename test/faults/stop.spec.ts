@@ -35,8 +35,10 @@ describe('SIGTERM while people are at work', () => {
   });
 
   it('with nothing under way it waits for nobody', async () => {
+    const started = performance.now();
     expect(await site.running.stop()).toBe(0);
-    expect(site.running.log).not.toContain(ABORTED);
+    // Requests under way are waited for that long, and there are none that would be logged.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 

@@ -16,7 +16,7 @@ const LOOK_MS = 250;
 /** The machine may be busy. */
 const LOOKED_FOR_MS = LOOK_MS + 8000;
 const SHORT_MS = 1500;
-/** Whom the others keep out is not served at all. */
+/** A request has no limit of its own. */
 const SERVED_WITHIN_MS = 8000;
 
 const ASSETS = join(import.meta.dirname, '../../dist/client/assets');
