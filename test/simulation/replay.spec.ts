@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { planOf } from './plan.js';
+import { Random } from './random.js';
 import { runPlan } from './run.js';
 import { shrink } from './shrink.js';
 import { engineOf } from '../support/engine.js';
 import { makeStage } from './stage.js';
+import { VirtualTime } from './virtual-time.js';
+import { randomStringGenerator } from '@nestjs/common/internal';
 
 const COMMANDS = 40;
 const SHRINKING_RUNS = 40;
@@ -47,4 +50,20 @@ describe('a run of the simulator', () => {
     },
     LIMIT_MS,
   );
+});
+
+describe('the chance of a run', () => {
+  const time = new VirtualTime();
+  beforeAll(() => time.install());
+  afterAll(() => time.uninstall());
+
+  it('is that of its seed, and the ids that a container gives to modules are not', () => {
+    const ofSeed = (ids: number) => {
+      time.begin(new Random(7));
+      return { ids: Array.from({ length: ids }, randomStringGenerator), chance: Math.random() };
+    };
+    const runs = [ofSeed(2000), ofSeed(2000), ofSeed(0)] as const;
+    expect(new Set([...runs[0].ids, ...runs[1].ids]).size).toBe(4000);
+    expect(new Set(runs.map(({ chance }) => chance)).size).toBe(1);
+  });
 });

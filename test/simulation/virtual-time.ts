@@ -5,6 +5,8 @@ import { Random } from './random.js';
 const require = createRequire(import.meta.url);
 const promises = require('node:timers/promises') as Record<string, unknown>;
 const crypto = require('node:crypto') as Record<string, unknown>;
+// The types are those of the oldest Node that the product runs on; tests have a later one.
+const { getCallSites } = require('node:util') as { getCallSites: (frames: number) => { scriptName: string }[] };
 
 /** Monday, 5 January 2026, half past ten in India. */
 const FIRST_MORNING = Date.UTC(2026, 0, 5, 5);
@@ -146,7 +148,7 @@ export class VirtualTime extends Clock {
       this.wait(ms, value, options);
     Date.now = () => this.wallMs + this.elapsedMs;
     Object.defineProperty(performance, 'now', { value: () => this.elapsedMs, configurable: true });
-    Math.random = () => this.random.next();
+    Math.random = () => (isForIdOfModule() ? kept.random() : this.random.next());
     Object.assign(crypto, {
       randomBytes: (size: number, done?: (error: null, bytes: Buffer) => void) => {
         const bytes = this.random.bytes(size);
@@ -217,3 +219,15 @@ function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
+
+/**
+ * The container of a product knows modules by random ids from the library `uid`, some for the whole process, some for each start, and it
+ * takes two modules of one id for one. Runs and starts that have the same seed would draw the same ids; and what is drawn for many ids in
+ * advance would move a run's own chance by what has happened before it.
+ */
+function isForIdOfModule(): boolean {
+  return /[/\\]node_modules[/\\]uid[/\\]/.test(getCallSites(CALLER_OF_RANDOM)[CALLER_OF_RANDOM - 1]?.scriptName ?? '');
+}
+
+/** Behind `isForIdOfModule` and the function that stands for `Math.random`. */
+const CALLER_OF_RANDOM = 3;
