@@ -44,6 +44,7 @@ export class RedisLink implements OnApplicationShutdown {
   private ready: Promise<boolean> | null = null;
   private restUntil = 0;
   private stopping = false;
+  private ended = false;
 
   constructor(@Inject(SETTINGS) settings: Settings) {
     this.url = settings.redisUrl;
@@ -98,6 +99,7 @@ export class RedisLink implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.asking);
+    this.ended = true;
     for (const connection of this.connections) connection.disconnect();
   }
 
@@ -134,13 +136,16 @@ export class RedisLink implements OnApplicationShutdown {
   }
 
   /** Also after a failed attempt: the client reconnects by itself. */
-  private isReadyInTime(redis: Redis): Promise<boolean> {
+  private async isReadyInTime(redis: Redis): Promise<boolean> {
     this.ready ??= new Promise<boolean>((resolve) => redis.once('ready', () => resolve(true))).finally(() => {
       this.ready = null;
     });
     // What goes wrong shows itself as an event.
     if (redis.status === 'wait') redis.connect().catch(() => undefined);
-    return isTrueWithin(TELLING_PATIENCE_MS, this.ready);
+    const isReady = await isTrueWithin(TELLING_PATIENCE_MS, this.ready);
+    // A connection that does not come may say nothing; what was told is lost.
+    if (!isReady) this.lost(redis, new Error(`no connection within ${TELLING_PATIENCE_MS} ms`));
+    return isReady;
   }
 
   private open(url: string, more: RedisOptions): Redis {
@@ -160,7 +165,7 @@ export class RedisLink implements OnApplicationShutdown {
   }
 
   private lost(redis: Redis, error: unknown): void {
-    if (this.stopping) return;
+    if (this.ended) return;
     if (this.away.size === 0) {
       const reason = error instanceof Error ? error.message : 'the connection was closed';
       this.logger.warn({ msg: 'Redis unreachable: this instance continues alone', reason });

@@ -31,7 +31,7 @@ it('the built product sells on the oldest Node.js that package.json names, and i
         .subarray(0, 5)
         .toString(),
     ]).toEqual([200, '%PDF-']);
-    expect(await site.command('payments', 'check', paymentId, '--json')).toContain('completed');
+    expect((await site.command('payments', 'check', paymentId, '--json')).stdout).toContain('completed');
   } finally {
     await site.close();
   }

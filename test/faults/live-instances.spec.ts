@@ -10,8 +10,8 @@ import { ADMIN, SALES } from '../support/test-app.js';
 
 const SETTINGS = { POLL_INTERVAL_SECONDS: '0', LOG_LEVEL: 'info' };
 
-/** Whether one of that many is heard: a message can be lost (docs/open-points.md). */
 const COMMANDS = 3;
+const UNREACHED = 'Redis unreachable';
 /** Redis is back only later: a request that waits for it does not end within this. */
 const REDIS_WAITED_FOR_MS = 8_000;
 
@@ -38,18 +38,16 @@ describe('through Redis', () => {
 
   it('a change that a command makes is heard by the streams of the server', async () => {
     const reader = await EventReader.open(seller);
-    let isHeard = false;
-    // A command that has not reached Redis within two seconds tells nobody, and may not say so.
-    for (let tries = 0; tries < COMMANDS && !isHeard; tries += 1) {
-      const paymentId = await paidInSilence(site, seller);
-      const answer = await site.command('payments', 'check', paymentId, '--json');
-      expect(answer).toContain('completed');
-      isHeard = await completed(reader, paymentId).then(
-        () => true,
-        () => false,
-      );
+    let paymentId = '';
+    let log = UNREACHED;
+    // On a busy machine a command may not reach Redis in time: it says so, and another one is heard.
+    for (let tries = 0; tries < COMMANDS && log.includes(UNREACHED); tries += 1) {
+      paymentId = await paidInSilence(site, seller);
+      const { stdout, stderr } = await site.command('payments', 'check', paymentId, '--json');
+      expect(stdout).toContain('completed');
+      log = stderr;
     }
-    expect(isHeard).toBe(true);
+    await completed(reader, paymentId);
     reader.close();
   });
 

@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { RedisLink } from '../../src/runtime/redis-link.js';
 import type { Settings } from '../../src/config/settings.token.js';
@@ -30,5 +31,23 @@ it('what is told is heard, also where the first connection breaks before it stan
     hearer.disconnect();
     await link.onApplicationShutdown();
     line.close();
+  }
+});
+
+it('what could not be told is logged, also while the process ends', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const silent = createServer(() => undefined);
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { port } = silent.address() as AddressInfo;
+  const link = new RedisLink({ redisUrl: `redis://127.0.0.1:${port}`, appUrl: 'http://link.test' } as Settings);
+  try {
+    const told = link.tell('live', 'news');
+    await link.onApplicationShutdown();
+    await told;
+    expect(warn.mock.calls.map(([line]) => (line as { msg: string }).msg)).toEqual([
+      'Redis unreachable: this instance continues alone',
+    ]);
+  } finally {
+    silent.close();
   }
 });

@@ -152,9 +152,9 @@ export class ProductSite {
   }
 
   /** Runs the command line beside the product. @returns what it prints @throws when it fails */
-  async command(...words: string[]): Promise<string> {
+  command(...words: string[]): Promise<{ stdout: string; stderr: string }> {
     const options = { cwd: this.folder, env: { PATH: process.env.PATH, ...this.env } };
-    return (await promisify(execFile)(this.node, [CLI, ...words], options)).stdout;
+    return promisify(execFile)(this.node, [CLI, ...words], options);
   }
 
   /** Of an embedded database. */
