@@ -30,7 +30,7 @@ if (!modules.registerHooks) {
   process.exit(1);
 }
 const started = performance.now();
-const { named, paths, engine, isClassic, jestArguments } = readArguments(process.argv.slice(2));
+const { named, paths, missing, engine, isClassic, jestArguments } = readArguments(process.argv.slice(2));
 useMemoryForTemporaryFiles();
 /** Everything temporary of this run. Servers run as somebody else and have to get through. */
 const scratch = mkdtempSync(join(tmpdir(), 'tokendesk-run-'));
@@ -55,7 +55,8 @@ process.on('SIGTERM', () => void interrupt('SIGTERM', 143));
 await main();
 
 async function main() {
-  if (paths.length > 0) await runPaths();
+  if (missing.length > 0) fail('npm test', `there is no ${missing.join(', no ')}; nothing was run`);
+  else if (paths.length > 0) await runPaths();
   else if (named.includes('changed')) await runChanged();
   else await runLanes(named.includes('long') ? LONG : named);
   if (interrupted) return;
@@ -259,11 +260,12 @@ function useMemoryForTemporaryFiles() {
 }
 
 function readArguments(given) {
-  const result = { named: [], paths: [], engine: undefined, jestArguments: [] };
+  const result = { named: [], paths: [], missing: [], engine: undefined, jestArguments: [] };
   for (let at = 0; at < given.length; at += 1) {
     if (given[at] === '--engine') result.engine = given[(at += 1)];
     else if (NAMES.includes(given[at])) result.named.push(given[at]);
     else if (!given[at].startsWith('-') && isPath(given[at])) result.paths.push(given[at]);
+    else if (isMeantAsPath(given[at]) && !given[at - 1]?.startsWith('-')) result.missing.push(given[at]);
     else result.jestArguments.push(given[at]);
   }
   // The same lane, on a server that behaves as MySQL 8.4.
@@ -271,6 +273,11 @@ function readArguments(given) {
   if (result.isClassic) result.engine = 'mysql';
   if (result.named.length === 0) result.named = ALL;
   return result;
+}
+
+/** Else a name with a slip in it would run everything. */
+function isMeantAsPath(argument) {
+  return /^(test|src|cli|resources)\/|\.spec\.tsx?$/.test(argument);
 }
 
 async function interrupt(signal, code) {

@@ -21,3 +21,15 @@ it('a run that may not install what it needs says so before anything else, with 
   expect(output).toMatch(/^\s*npm test: nothing was run\./);
   expect(output.trimEnd()).toMatch(/\n0 passed, 1 failed$/);
 });
+
+it('a spec that is not there is named, and not everything is run in its place', async () => {
+  const run = promisify(execFile)(process.execPath, ['test/run.mjs', 'test/flows/refund.spec.ts'], { cwd: ROOT });
+  const { code, stdout } = await run.then(
+    () => ({ code: 0, stdout: '' }),
+    (error: { code: number; stdout: string }) => error,
+  );
+  expect(code).toBe(1);
+  expect(stdout.trim()).toMatch(
+    /^npm test: there is no test\/flows\/refund\.spec\.ts; nothing was run\n\nin \d+ s\n0 passed, 1 failed$/,
+  );
+});
