@@ -7,6 +7,8 @@ import { SETTINGS, type Settings } from '../config/settings.token.js';
 /** Timeout of Redis calls; without an answer the instance continues alone. */
 export const REDIS_PATIENCE_MS = 200;
 const TELLING_PATIENCE_MS = 2_000;
+/** Of the client itself, for what makes a connection usable: nobody waits for that here. */
+const COMMAND_TIMEOUT_MS = 2_000;
 /** Pause after a timeout, so that a hanging server does not slow every request. */
 const REST_MS = 2_000;
 const LONGEST_RETRY_MS = 10_000;
@@ -108,11 +110,12 @@ export class RedisLink implements OnApplicationShutdown {
     url: string,
     isReady: (redis: Redis) => Promise<boolean>,
   ): Promise<T | null> {
-    this.commands ??= this.open(url, { commandTimeout: REDIS_PATIENCE_MS });
+    this.commands ??= this.open(url, { commandTimeout: COMMAND_TIMEOUT_MS });
     const redis = this.commands;
     try {
       if (redis.status !== 'ready' && !(await isReady(redis))) return this.rest();
-      const answer = await question(redis);
+      const answer = await within(REDIS_PATIENCE_MS, question(redis));
+      if (answer === LATE) throw new Error(`no answer within ${REDIS_PATIENCE_MS} ms`);
       this.found(redis);
       return answer;
     } catch (error) {
@@ -132,7 +135,7 @@ export class RedisLink implements OnApplicationShutdown {
     }).finally(() => {
       this.beginning = null;
     });
-    return isTrueWithin(REDIS_PATIENCE_MS, this.beginning);
+    return (await within(REDIS_PATIENCE_MS, this.beginning)) === true;
   }
 
   /** Also after a failed attempt: the client reconnects by itself. */
@@ -142,7 +145,7 @@ export class RedisLink implements OnApplicationShutdown {
     });
     // What goes wrong shows itself as an event.
     if (redis.status === 'wait') redis.connect().catch(() => undefined);
-    const isReady = await isTrueWithin(TELLING_PATIENCE_MS, this.ready);
+    const isReady = (await within(TELLING_PATIENCE_MS, this.ready)) === true;
     // A connection that does not come may say nothing; what was told is lost.
     if (!isReady) this.lost(redis, new Error(`no connection within ${TELLING_PATIENCE_MS} ms`));
     return isReady;
@@ -179,13 +182,16 @@ export class RedisLink implements OnApplicationShutdown {
   }
 }
 
-async function isTrueWithin(ms: number, found: Promise<boolean>): Promise<boolean> {
+const LATE = Symbol('late');
+
+/** What has arrived while this process was busy is read before its time is over: timers come before sockets in the event loop. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
+  const limit = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => setImmediate(() => resolve(LATE)), ms);
   });
   try {
-    return await Promise.race([found, limit]);
+    return await Promise.race([answer, limit]);
   } finally {
     clearTimeout(timer);
   }

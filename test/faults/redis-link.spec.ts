@@ -2,9 +2,12 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { RedisLink } from '../../src/runtime/redis-link.js';
+import { REDIS_PATIENCE_MS, RedisLink } from '../../src/runtime/redis-link.js';
 import type { Settings } from '../../src/config/settings.token.js';
 import { eventually } from '../support/product-process.js';
+
+/** Far longer than an answer is waited for. */
+const BUSY_MS = 5 * REDIS_PATIENCE_MS;
 
 it('what is told is heard, also where the first connection breaks before it stands', async () => {
   const url = new URL(process.env.TEST_REDIS_URL ?? '');
@@ -49,5 +52,19 @@ it('what could not be told is logged, also while the process ends', async () => 
     ]);
   } finally {
     silent.close();
+  }
+});
+
+it('an answer that came while the process was busy is taken', async () => {
+  const settings = { redisUrl: process.env.TEST_REDIS_URL ?? '', appUrl: 'http://link.test' } as Settings;
+  const link = new RedisLink(settings);
+  try {
+    await eventually('the connection', async () => (await link.ask((redis) => redis.ping())) !== null);
+    const answer = link.ask((redis) => redis.ping());
+    const busyUntil = performance.now() + BUSY_MS;
+    while (performance.now() < busyUntil);
+    expect(await answer).toBe('PONG');
+  } finally {
+    await link.onApplicationShutdown();
   }
 });
