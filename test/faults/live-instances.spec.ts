@@ -123,11 +123,19 @@ describe('through Redis', () => {
 
       it('wrong passwords are counted together', async () => {
         const urls = [site.url, secondUrl];
-        const statuses: number[] = [];
-        for (let at = 0; at < 6; at += 1) {
-          const client = site.client();
-          const body = { email: 'rahul@tokendesk.test', password: 'wrong wrong wrong' };
-          statuses.push((await client.post(new URL('/api/login', urls[at % 2]).href, body)).status);
+        const unreached = () => `${site.running.log}${second.log}`.split(UNREACHED).length;
+        let statuses: number[] = [];
+        let before = -1;
+        // On a busy machine Redis may answer late: an instance counts alone then and says so, and other passwords are tried.
+        for (const email of ['rahul@tokendesk.test', 'priya@tokendesk.test', 'nobody@tokendesk.test']) {
+          if (before === unreached()) break;
+          before = unreached();
+          statuses = [];
+          for (let at = 0; at < 6; at += 1) {
+            const body = { email, password: 'wrong wrong wrong' };
+            const answer = await site.client().post(new URL('/api/login', urls[at % 2]).href, body);
+            statuses.push(answer.status);
+          }
         }
         expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
       });
