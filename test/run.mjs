@@ -22,6 +22,8 @@ const SLOWEST_SHOWN = 20;
 const ALL = ['check', 'build', 'unit', 'app', 'simulation', 'browser'];
 const LONG = [...ALL, 'gallery', 'cluster', 'compose'];
 const NAMES = [...LONG, 'changed', 'long'];
+/** Of Jest: what follows is part of a test's name. */
+const TEXT_OPTIONS = ['-t', '--testNamePattern'];
 
 if (!modules.registerHooks) {
   console.error(
@@ -265,7 +267,7 @@ function readArguments(given) {
     if (given[at] === '--engine') result.engine = given[(at += 1)];
     else if (NAMES.includes(given[at])) result.named.push(given[at]);
     else if (!given[at].startsWith('-') && isPath(given[at])) result.paths.push(given[at]);
-    else if (isMeantAsPath(given[at]) && !given[at - 1]?.startsWith('-')) result.missing.push(given[at]);
+    else if (isMeantAsPath(given[at]) && !TEXT_OPTIONS.includes(given[at - 1])) result.missing.push(given[at]);
     else result.jestArguments.push(given[at]);
   }
   // The same lane, on a server that behaves as MySQL 8.4.
