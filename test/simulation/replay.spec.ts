@@ -6,6 +6,7 @@ import { shrink } from './shrink.js';
 import { engineOf } from '../support/engine.js';
 import { makeStage } from './stage.js';
 import { VirtualTime } from './virtual-time.js';
+// After the product, which brings the metadata that this needs.
 import { randomStringGenerator } from '@nestjs/common/internal';
 
 const COMMANDS = 40;
