@@ -1,4 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { within } from './time-limit.js';
 
 const DRAIN_MS = 10_000;
 
@@ -36,12 +37,7 @@ export class BackgroundTasks implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, DRAIN_MS);
-    });
-    await Promise.race([this.settle(), limit]);
-    clearTimeout(timer);
+    await within(DRAIN_MS, this.settle());
   }
 
   private pause(ms: number): Promise<void> {

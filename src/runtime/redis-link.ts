@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis, RedisOptions } from 'ioredis';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { LATE, within } from './time-limit.js';
 
 /** Timeout of Redis calls; without an answer the instance continues alone. */
 export const REDIS_PATIENCE_MS = 200;
@@ -179,20 +180,5 @@ export class RedisLink implements OnApplicationShutdown {
   private found(redis: Redis): void {
     if (redis === this.commands) this.restUntil = 0;
     if (this.away.delete(redis) && this.away.size === 0) this.logger.log({ msg: 'Redis reachable again' });
-  }
-}
-
-const LATE = Symbol('late');
-
-/** What has arrived while this process was busy is read before its time is over: timers come before sockets in the event loop. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T | typeof LATE> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<typeof LATE>((resolve) => {
-    timer = setTimeout(() => setImmediate(() => resolve(LATE)), ms);
-  });
-  try {
-    return await Promise.race([answer, limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -12,6 +12,7 @@ import { conditionsOf, type FoundRows, type ListPlan, type PaymentFilter, planOf
 import { PaymentSearch } from './search/payment-search.js';
 import { PlanReader } from './plan-reader.queries.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { LATE, within } from '../../runtime/time-limit.js';
 import { WideSearch } from './search/wide-search.js';
 
 export type { PaymentIdPage } from './list-page.js';
@@ -112,8 +113,9 @@ export class PaymentLists {
     const counting = this.lengthOf(filter, plan, bound);
     const isPatient =
       exact || isOfDays(filter, plan) || bound.total <= countedAtOnce || offsetOf(page) + page.limit > cappedAt;
-    const total = isPatient ? await counting : await within(counting, patienceMs);
-    if (total !== null) return this.placed(plan, page, order, { total, version: bound.version });
+    // A count that takes longer goes on, for the next request.
+    const total = isPatient ? await counting : await within(patienceMs, counting);
+    if (total !== LATE) return this.placed(plan, page, order, { total, version: bound.version });
     const known = await this.reader.count(plan, cappedAt + 1);
     if (known <= cappedAt) return this.placed(plan, page, order, { total: known, version: bound.version });
     const slice = { offset: offsetOf(page), length: page.limit, fromEnd: false };
@@ -180,16 +182,4 @@ function isOfDays({ createdFrom, createdBefore, projectIds, eventId }: PaymentFi
   const bounds = [createdFrom, createdBefore].filter((at) => at !== undefined);
   const scope = [projectIds, eventId].filter((value) => value !== undefined);
   return plan.isVersioned && plan.where.length === bounds.length + scope.length && bounds.every(isDayStart);
-}
-
-/** @returns null on timeout; the work continues for the next request */
-async function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ms)));
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

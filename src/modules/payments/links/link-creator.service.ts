@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { PaymentType, ReferenceType, TokenType } from '../../../domain/payment/token-catalogue.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
+import { LATE, within } from '../../../runtime/time-limit.js';
 import { Vault } from '../../../runtime/vault.js';
 import type { InvoiceResult } from '../../gateway/index.js';
 import { AttemptOpener } from '../checkout/attempt-opener.service.js';
@@ -126,21 +127,8 @@ export class LinkCreator {
 
   /** Asks the bank for the payment page, outside of any unit of work. The link works whatever the answer. */
   async askBank(made: CreatedLinkRows): Promise<RequestedLink> {
-    const opened = await within(this.opener.askBank(made.payment, made.attempt, 'staff'), PATIENCE_MS);
-    return { attempt: opened?.attempt ?? made.attempt, answer: opened?.answer ?? null };
-  }
-}
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([work, patience]);
-  } finally {
-    clearTimeout(timer);
     // The answer may come after the wait; if storing it fails, the poll job repairs it.
-    work.catch(() => undefined);
+    const opened = await within(PATIENCE_MS, this.opener.askBank(made.payment, made.attempt, 'staff'));
+    return opened === LATE ? { attempt: made.attempt, answer: null } : opened;
   }
 }
