@@ -69,7 +69,8 @@ async function main() {
 /** One spec or folder, with SQLite unless an engine is named. */
 async function runPaths() {
   const { files: specs, lanes: all } = lanesOfPaths(paths, engine ?? 'sqlite');
-  if (all.length === 0) return fail('npm test', `no spec under ${paths.join(', ')}`);
+  const suited = engine ? ` that runs on ${engine}` : '';
+  if (all.length === 0) return fail('npm test', `no spec under ${paths.join(', ')}${suited}`);
   const lanes = all.filter(isPossible);
   if (lanes.length === 0 || !install(lanes) || !(await build(lanes))) return;
   // What is named is wanted, on whichever engine.
@@ -262,7 +263,13 @@ function useMemoryForTemporaryFiles() {
 }
 
 function readArguments(given) {
-  const result = { named: [], paths: [], missing: [], engine: undefined, jestArguments: [] };
+  const result = {
+    named: [],
+    paths: [],
+    missing: [],
+    engine: /** @type {string | undefined} */ (undefined),
+    jestArguments: [],
+  };
   for (let at = 0; at < given.length; at += 1) {
     if (given[at] === '--engine') result.engine = given[(at += 1)];
     else if (NAMES.includes(given[at])) result.named.push(given[at]);

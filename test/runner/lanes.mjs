@@ -137,7 +137,11 @@ export function isOneOf(engine, lane) {
 export function lanesOfPaths(paths, engine) {
   const files = paths.flatMap(specsUnder);
   const lanes = LANES.filter((lane) => !lane.engine || isOneOf(engine, lane));
-  return { files, lanes: lanes.filter((lane) => files.some((file) => patternOf(lane).test(join(root, file)))) };
+  return { files, lanes: lanes.filter((lane) => files.some((file) => isOfLane(lane, file))) };
+}
+
+function isOfLane(lane, file) {
+  return patternOf(lane).test(join(root, file)) && !(lane.never ?? []).some((spec) => new RegExp(spec).test(file));
 }
 
 export function patternOf({ specs }) {
