@@ -5,7 +5,7 @@ import type { Redis, RedisOptions } from 'ioredis';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { LATE, within } from './time-limit.js';
 
-/** Timeout of Redis calls; without an answer the instance continues alone. */
+/** Without an answer by then the instance continues alone. */
 export const REDIS_PATIENCE_MS = 200;
 const TELLING_PATIENCE_MS = 2_000;
 /** Of the client itself, for what makes a connection usable: nobody waits for that here. */
@@ -37,6 +37,8 @@ export class RedisLink implements OnApplicationShutdown {
   readonly isConfigured: boolean;
   /** Prefix of every key and channel, by APP_URL: instances of one product share it, other products do not. */
   readonly prefix: string;
+  /** Of {@link ask}, and of a message once the connection stands. */
+  patienceMs = REDIS_PATIENCE_MS;
   private readonly logger = new Logger('Redis');
   private readonly url: string | null;
   private readonly connections: Redis[] = [];
@@ -55,7 +57,7 @@ export class RedisLink implements OnApplicationShutdown {
     this.prefix = `tokendesk:${createHash('sha256').update(settings.appUrl).digest('hex').slice(0, 12)}:`;
   }
 
-  /** Asks Redis with timeout {@link REDIS_PATIENCE_MS}. Null, never an error, without an answer. */
+  /** Asks Redis and waits {@link patienceMs}. Null, never an error, without an answer. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | null> {
     if (this.url === null || this.stopping || performance.now() < this.restUntil) return null;
     return this.tracked(this.answerTo(question, this.url, (redis) => this.becomesReady(redis)));
@@ -115,8 +117,8 @@ export class RedisLink implements OnApplicationShutdown {
     const redis = this.commands;
     try {
       if (redis.status !== 'ready' && !(await isReady(redis))) return this.rest();
-      const answer = await within(REDIS_PATIENCE_MS, question(redis));
-      if (answer === LATE) throw new Error(`no answer within ${REDIS_PATIENCE_MS} ms`);
+      const answer = await within(this.patienceMs, question(redis));
+      if (answer === LATE) throw new Error(`no answer within ${this.patienceMs} ms`);
       this.found(redis);
       return answer;
     } catch (error) {
@@ -136,7 +138,7 @@ export class RedisLink implements OnApplicationShutdown {
     }).finally(() => {
       this.beginning = null;
     });
-    return (await within(REDIS_PATIENCE_MS, this.beginning)) === true;
+    return (await within(this.patienceMs, this.beginning)) === true;
   }
 
   /** Also after a failed attempt: the client reconnects by itself. */

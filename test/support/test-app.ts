@@ -18,6 +18,7 @@ import { createLogger, NestLogger } from '../../src/runtime/logger.js';
 import { InProcessTasks, TaskRunner } from '../../src/runtime/tasks/task.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { Clock } from '../../src/runtime/clock.js';
+import { RedisLink } from '../../src/runtime/redis-link.js';
 import { createSandboxBank, type SandboxBank } from '../../src/sandbox-bank/index.js';
 import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting, noteSecret } from './collected.js';
@@ -33,6 +34,8 @@ export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026
 
 /** The smallest that argon2 takes; the cost of production has a test of its own. */
 const CHEAP_HASHING = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+/** Tests share a busy machine: what instances do without an answer of Redis is tested where it is away. */
+export const REDIS_PATIENCE_MS = 10_000;
 const BLANK_PRINTER: Pick<ReceiptPdfRenderer, 'print'> = {
   print: () => Promise.resolve(Buffer.from('%PDF-1.7\n%%EOF\n')),
 };
@@ -202,6 +205,7 @@ async function build(
     logger: isHeard ? new NestLogger(logger) : false,
   });
   configureApp(app, settings, logger);
+  app.get(RedisLink).patienceMs = REDIS_PATIENCE_MS;
   return app;
 }
 
