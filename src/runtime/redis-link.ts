@@ -37,7 +37,7 @@ export class RedisLink implements OnApplicationShutdown {
   readonly isConfigured: boolean;
   /** Prefix of every key and channel, by APP_URL: instances of one product share it, other products do not. */
   readonly prefix: string;
-  /** Of {@link ask}, and of a message once the connection stands. */
+  /** Milliseconds that a question waits, and a message once the connection stands. A test may lengthen it. */
   patienceMs = REDIS_PATIENCE_MS;
   private readonly logger = new Logger('Redis');
   private readonly url: string | null;
