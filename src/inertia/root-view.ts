@@ -104,17 +104,21 @@ const UNREPORTED_PAINT_MS = 100;
  * A server-rendered page is painted before its scripts are asked for, so that they take no part of a slow network from what is to
  * be seen. Each is evaluated in a task of its own. The browser reports a paint when it is on the screen, which is up to two frames after
  * the first one was asked for; one that reports none gets its scripts soon after. A page that nobody looks at is never painted: its
- * scripts come at once.
+ * scripts come at once. None comes before the whole document: the first part of it may be painted while the rest is still on its way,
+ * and scripts that are added to a document do not wait for that. React would find half a page and throw it away (its error 418).
  */
 function laterScripts({ preloads, scripts }: PageAssets, nonce: string | undefined): string {
   const sources = escapeForScript(JSON.stringify([...preloads, ...scripts]));
   const load =
     `()=>{if(isAsked)return;isAsked=true;for(const src of ${sources})` +
     "document.head.append(Object.assign(document.createElement('script'),{type:'module',src,nonce}))}";
-  const painted =
+  const whenPainted =
+    '()=>{if(document.hidden)return load();' +
     `requestAnimationFrame(()=>setTimeout(load,${UNREPORTED_PAINT_MS}));` +
-    "new PerformanceObserver(load).observe({type:'paint',buffered:true})";
-  const script = `(({nonce})=>{let isAsked=false;const load=${load};if(document.hidden)return load();${painted}})(document.currentScript)`;
+    "new PerformanceObserver(load).observe({type:'paint',buffered:true})}";
+  const script =
+    `(({nonce})=>{let isAsked=false;const load=${load};addEventListener('DOMContentLoaded',${whenPainted})})` +
+    '(document.currentScript)';
   return `<script${nonceAttribute(nonce)}>${script}</script>`;
 }
 

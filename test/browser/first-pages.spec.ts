@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { HaltingProxy } from '../support/halting-proxy.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
 import { somebody } from './desk-steps.js';
@@ -15,6 +17,9 @@ const RUNAWAY_CLOCK = `{
 /** In the browser: React has the element as its own. */
 const isTakenOver = (element: object) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 const MARK = 'the-server-made-this';
+const IS_PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0";
+/** As long as a page takes to ask for its scripts after a paint, several times over. */
+const WATCHED_MS = 500;
 
 /** Where staff's day begins: the list is there before any script is. */
 describe("staff's first pages are rendered on the server", () => {
@@ -45,6 +50,31 @@ describe("staff's first pages are rendered on the server", () => {
     await page.getByRole('button', { name: /^More/ }).first().click();
     await page.getByRole('menu').waitFor();
     expect(await heading.getAttribute('data-mark')).toBe(MARK);
+  });
+
+  it.each([
+    ['seen', false],
+    ['in a tab that nobody looks at', true],
+  ])('a document that comes in two parts is taken over as a whole: %s', async (_, isHidden) => {
+    const line = await HaltingProxy.open(on.product.url);
+    try {
+      const { page, context } = await on.browser.visitorAs(on.priya);
+      if (isHidden) await page.addInitScript("Object.defineProperty(document, 'hidden', { value: true })");
+      const sendTheRest = line.haltBefore('<td');
+      await page.goto(`${line.url}/dashboard`, { waitUntil: 'commit' });
+      const heading = page.getByRole('heading', { name: 'Recent Customers', exact: true });
+      await heading.evaluate((element, mark) => element.setAttribute('data-mark', mark), MARK);
+      await eventually('the first part is painted', () => page.evaluate(IS_PAINTED) as Promise<boolean>);
+      await pause(WATCHED_MS);
+      expect(line.asked.filter((path) => SCRIPTS.test(path))).toEqual([]);
+      sendTheRest();
+      await eventually('the page runs', () => heading.evaluate(isTakenOver));
+      await sees(page, 'Asha Rao');
+      expect(await heading.getAttribute('data-mark')).toBe(MARK);
+      await context.close();
+    } finally {
+      line.close();
+    }
   });
 
   /** @returns lets them through */
