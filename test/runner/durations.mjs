@@ -16,7 +16,6 @@ const SLOW_MS = {
   'app on MariaDB: test/faults/dead-holder.spec.ts': 60_000,
   'app on MariaDB: test/faults/late-upgrade-money.spec.ts': 30_000,
   'app on MariaDB: test/faults/storage.spec.ts': 30_000,
-  'app on MariaDB: test/cli/privacy-interrupted.spec.ts': 25_000,
   'app on SQLite: test/faults/crash-random.spec.ts': 25_000,
   'app on SQLite: test/faults/late-upgrade-money.spec.ts': 25_000,
   'app on SQLite: test/security/role-matrix.spec.ts': 20_000,
