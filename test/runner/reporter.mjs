@@ -29,6 +29,8 @@ export default class Reporter {
     const hasFailed = result.numFailingTests > 0 || isBroken;
     if (hasFailed || this.namesFiles) say(hasFailed ? 'FAILED' : 'ok', lane.name, `${path} (${seconds(ms)})`);
     if (hasFailed) console.log(result.failureMessage);
+    for (const { name, ms: took, limitMs } of result.nearLimit ?? [])
+      say('slow', lane.name, `${path}: ${name} (${seconds(took)} of at most ${seconds(limitMs)})`);
     if (lane.done === lane.total) this.tellEnd(lane);
   }
 

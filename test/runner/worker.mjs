@@ -12,6 +12,8 @@ process.on('unhandledRejection', (error) => uncaught.push(error));
 
 /** How many times a test of the file has expected something. */
 let assertions = 0;
+/** Tests of the file that took more than half of their time limit: a busier machine makes them red. */
+let nearLimit = [];
 /** After the last file: what is still open keeps the process alive, and is named after that time. */
 const END_LIMIT_MS = 5_000;
 
@@ -21,6 +23,8 @@ addEventHandler(async ({ name, test }) => {
   }
   if (name !== 'test_done') return;
   assertions += expect.getState().assertionCalls;
+  const limitMs = test.timeout || getState().testTimeout;
+  if (test.duration > limitMs / 2) nearLimit.push({ name: titlesOf(test).join(' '), ms: test.duration, limitMs });
   test.errors.push(...expect.extractExpectedAssertionsErrors().map(({ error }) => error));
 });
 
@@ -67,6 +71,7 @@ async function runFile({ path, config, globalConfig }) {
   expect.setState({ testPath: path, expand: globalConfig.expand });
   uncaught = [];
   assertions = 0;
+  nearLimit = [];
   const start = Date.now();
   let outcome = { testResults: [], unhandledErrors: [] };
   try {
@@ -94,6 +99,7 @@ function resultOf({ path, config, globalConfig, start, outcome }) {
     displayName: config.displayName,
     failureMessage: faults.length > 0 ? `${messages}\n${faults.join('\n')}` : messages || null,
     leaks: false,
+    nearLimit,
     numFailingTests: count('failed'),
     numPassingTests: count('passed'),
     numPendingTests: count('pending'),
