@@ -7,28 +7,34 @@ export const FROM_TEN_MS = (10 * HOUR_MS - ((Date.now() + IST_OFFSET_MS) % DAY_M
 
 /** Runs with real time, from ten o'clock in India on, so that no test meets midnight by chance, and can be moved forward. */
 export class FakeClock extends Clock {
-  private heldAt: Date | null = null;
+  private stoppedAtMs: number | null = null;
 
   constructor(private offsetMs = FROM_TEN_MS) {
     super();
   }
 
   now(): Date {
-    return this.heldAt ?? new Date(Date.now() + this.offsetMs);
+    return new Date(this.stoppedAtMs ?? Date.now() + this.offsetMs);
   }
 
-  /** Stands still meanwhile, however long the work takes on a busy machine. */
+  /** Stands still from now on and is moved by {@link advance} alone, however long anything takes on a busy machine. */
+  stop(): void {
+    this.stoppedAtMs = this.now().getTime();
+  }
+
+  /** Stands still meanwhile. */
   async hold<T>(work: () => Promise<T>): Promise<T> {
-    this.heldAt = this.now();
+    this.stop();
     try {
       return await work();
     } finally {
-      this.heldAt = null;
+      this.stoppedAtMs = null;
     }
   }
 
   advance(ms: number): void {
     this.offsetMs += ms;
+    if (this.stoppedAtMs !== null) this.stoppedAtMs += ms;
   }
 }
 
