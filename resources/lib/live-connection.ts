@@ -15,7 +15,9 @@ type Change =
   | { type: 'payment'; payment: LivePayment }
   | { type: 'units'; units: LiveUnits }
   | { type: 'hello'; changedAt: string | undefined };
-type Notice = Change | { type: 'connected'; connected: boolean } | { type: 'who' } | { type: 'stop' };
+/** `changedAt` is missing where the tab that tells is of an older release. */
+type Connected = { type: 'connected'; connected: boolean; changedAt?: string | undefined };
+type Notice = Change | Connected | { type: 'who' } | { type: 'stop' };
 
 const NAME = 'tokendesk-live';
 /** The tab that holds the stream says so this often, and is taken for gone when it has not for so long: a hidden tab's
@@ -28,17 +30,23 @@ const LINGER_MS = 1_000;
 const listeners = new Set<LiveListener>();
 let tab: { connected(): boolean; leave(): void } | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
+/** The last change of a payment that this browser was told of, ISO 8601 UTC; undefined: not known. */
+let lastChangeAt: string | undefined;
 
 /**
  * Hears of changed payments while the page shows some. All tabs of a browser share one stream: whoever holds the lock
- * reads it and tells the others; without locks each tab has its own.
+ * reads it and tells the others; without locks each tab has its own. A listener is greeted (`onHello`) as soon as there is a
+ * connection, and whenever it is there anew.
  * @returns call it to stop listening
  */
 export function listenLive(listener: LiveListener): () => void {
   clearTimeout(lingering);
   listeners.add(listener);
   tab ??= 'locks' in navigator && 'BroadcastChannel' in window ? sharedTab() : loneTab();
-  listener.onConnected(tab.connected());
+  const connected = tab.connected();
+  listener.onConnected(connected);
+  // What was told while its page was on its way has been heard by nobody.
+  if (connected) listener.onHello(lastChangeAt);
   return () => {
     listeners.delete(listener);
     clearTimeout(lingering);
@@ -62,6 +70,8 @@ function leave(): void {
 }
 
 function deliver(change: Change): void {
+  if (change.type === 'hello') lastChangeAt = change.changedAt;
+  else if (change.type === 'payment') lastChangeAt = change.payment.at;
   for (const listener of listeners) {
     if (change.type === 'payment') listener.onPayment(change.payment);
     else if (change.type === 'units') listener.onUnits?.(change.units);
@@ -92,13 +102,20 @@ function sharedTab() {
   let connected = false;
   let heardAt = Date.now();
   let release: (() => void) | null = null;
+  /** The listeners have been greeted since the connection is there. */
+  let isGreeted = false;
 
   const setConnected = (now: boolean) => {
+    if (!now) isGreeted = false;
     if (now === connected) return;
     connected = now;
     tellConnected(now);
   };
-  const announce = () => tell({ type: 'connected', connected });
+  const greet = (changedAt: string | undefined) => {
+    isGreeted = true;
+    deliver({ type: 'hello', changedAt });
+  };
+  const announce = () => tell({ type: 'connected', connected, changedAt: lastChangeAt });
 
   /** Runs in the one tab that has the lock, until it leaves. */
   const lead = () =>
@@ -115,7 +132,7 @@ function sharedTab() {
           tell({ type: 'units', units });
         },
         onHello: (changedAt) => {
-          deliver({ type: 'hello', changedAt });
+          greet(changedAt);
           tell({ type: 'hello', changedAt });
         },
         onConnected: (now) => {
@@ -138,7 +155,11 @@ function sharedTab() {
     if (release) return data.type === 'who' ? announce() : undefined;
     if (data.type === 'who') return;
     heardAt = Date.now();
-    if (data.type === 'connected') setConnected(data.connected);
+    if (data.type === 'connected') {
+      setConnected(data.connected);
+      // It joins a connection that was there before.
+      if (connected && !isGreeted) greet(data.changedAt);
+    } else if (data.type === 'hello') greet(data.changedAt);
     else deliver(data);
   });
   const watch = setInterval(() => {

@@ -37,8 +37,8 @@ export function openLiveStream(path: string, events: StreamEvents): () => void {
     source = new EventSource(path);
     source.addEventListener('hello', (event) => {
       failures = 0;
-      events.onConnected(true);
       events.onHello(read<LiveHello>(event.data)?.changedAt);
+      events.onConnected(true);
     });
     source.addEventListener('payment', (event) => {
       const payment = paymentOf(event.data);

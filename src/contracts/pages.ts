@@ -137,7 +137,7 @@ export interface PageProps {
     catalogue: CatalogueEntry[];
     referenceTypes: { value: ReferenceType; label: string }[];
     linkTtlHours: number;
-    /** Tiers with a limit; missing where there is none. */
+    /** Tiers with a limit; missing on the page that is shown offline. */
     unitsLeft?: UnitsLeft[];
   };
   /** What the form needs and nothing else: every staff browser keeps this page. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { EventReader } from '../support/event-reader.js';
 import { inspect } from '../support/browser.js';
 import type { Link } from '../support/sales.js';
@@ -13,6 +13,8 @@ const LIVE = 'Live: changes show at once';
 const POLLED_MS = 11_000;
 /** Longer than a change takes to be read. */
 const SETTLED_MS = 1_500;
+/** Longer than a message takes. */
+const HEARD_MS = 500;
 
 describe('the lists of staff are alive', () => {
   const on = stage();
@@ -61,6 +63,33 @@ describe('the lists of staff are alive', () => {
     await first.close();
     await eventually('the second tab reads', () => streams.length === 2);
     await sees(second, LIVE);
+  });
+
+  it.each<[string, (first: Page, context: BrowserContext) => Promise<[Page, Promise<unknown>]>]>([
+    ['the same tab', async (first) => [first, first.getByRole('link', { name: 'Transactions' }).first().click()]],
+    [
+      'a second tab',
+      async (_, context) => {
+        const second = await context.newPage();
+        return [second, second.goto('/transactions')];
+      },
+    ],
+  ])('a payment told while a list is on its way to %s shows on it', async (_name, visit) => {
+    const link = await on.link('silver');
+    const { page: first, context } = await on.browser.visitorAs(on.priya);
+    await first.goto('/dashboard');
+    await sees(first, LIVE);
+    const late = async (route: Route) => {
+      const response = await route.fetch();
+      await on.settle(link.paymentId);
+      await pause(HEARD_MS);
+      await route.fulfill({ response });
+    };
+    await context.route('**/transactions', late, { times: 1 });
+    const [page, visited] = await visit(first, context);
+    await visited;
+    await page.waitForURL('**/transactions');
+    await rowOf(page, link.data.customer.name).getByText('Payment Completed').waitFor({ timeout: 6_000 });
   });
 
   it('a tab that nobody sees asks for nothing, and catches up when it is seen', async () => {

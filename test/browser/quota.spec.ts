@@ -1,10 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
 import { expectAccessible } from '../support/browser.js';
+import type { Client } from '../support/client.js';
 import { leaveUnits, removeLimits } from '../support/quotas.js';
 import { createLink } from '../support/sales.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees } from './steps.js';
+import { ADMIN, heading, refusal, sees, soon } from './steps.js';
+
+/** Longer than a message of the live connection takes. */
+const HEARD_MS = 500;
 
 describe('limits of tiers in the browser', () => {
   const on = stage({ isOwn: true });
@@ -40,6 +45,47 @@ describe('limits of tiers in the browser', () => {
     await page.getByRole('button', { name: /^Create .*link/ }).click();
     await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
     await removeLimits(admin);
+  });
+
+  describe('what happens while a page of the form has no live connection yet', () => {
+    afterEach(async () => removeLimits(await on.program(ADMIN)));
+
+    it.each<[string, (admin: Client, seller: Client) => Promise<unknown>, string[]]>([
+      ['a sale', (_, seller) => createLink(seller, 'platinum'), ['11 left']],
+      ['the end of the limit', removeLimits, []],
+    ])('%s: shows once it is there', async (_name, happens, shown) => {
+      const [admin, seller] = [await on.program(ADMIN), await on.program(on.priya)];
+      await leaveUnits(admin, 'platinum', 12);
+      let connect = (): void => undefined;
+      const isThere = new Promise<void>((resolve) => (connect = resolve));
+      const { page } = await on.visitorAs(on.priya, '/customer-form', {
+        before: (window) =>
+          window.route('**/api/events', async (route) => {
+            await isThere;
+            await route.continue();
+          }),
+      });
+      await sees(page, /^12 left$/);
+      await happens(admin, seller);
+      connect();
+      await soon(async () => expect(await page.getByText(/ left$/).allTextContents()).toEqual(shown));
+    });
+
+    it('a sale, heard where the seller comes from: shows as well', async () => {
+      const [admin, seller] = [await on.program(ADMIN), await on.program(on.priya)];
+      await leaveUnits(admin, 'platinum', 12);
+      const { page } = await on.visitorAs(on.priya, '/dashboard');
+      await sees(page, 'Live: changes show at once');
+      const visit = async (route: Route) => {
+        const response = await route.fetch();
+        await createLink(seller, 'platinum');
+        await pause(HEARD_MS);
+        await route.fulfill({ response });
+      };
+      await page.route('**/customer-form', visit, { times: 1 });
+      await page.getByRole('link', { name: /^Add/ }).first().click();
+      await sees(page, /^11 left$/);
+    });
   });
 
   it('an admin sets, changes and removes a limit', async () => {

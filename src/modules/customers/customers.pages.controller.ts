@@ -28,10 +28,9 @@ export class CustomersPagesController {
   async form(@CurrentUser() user: Principal, @Req() request: Request) {
     const projectId = await this.events.projectOf(user);
     const unitsLeft = projectId === null ? [] : await this.quotas.left(projectId);
-    const limited = unitsLeft.length === 0 ? {} : { unitsLeft };
     return inertiaOf(request).render('Customers/New', {
       ...(await this.formProps(projectId ?? DEFAULT_PROJECT_ID)),
-      ...limited,
+      unitsLeft,
     });
   }
 
