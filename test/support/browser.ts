@@ -76,14 +76,22 @@ function sharedBrowser(): Promise<Browser> {
 
 /** As somebody who looks before pressing: whoever loads a page of staff whole arrives once its own code listens. */
 function arriveLive(page: Page): void {
-  const goto = page.goto.bind(page);
   const isStarting = () =>
     page.evaluate(`document.documentElement.hasAttribute('data-mantine-color-scheme') && !(${IS_LIVE})`);
-  page.goto = async (url, options) => {
-    const response = await goto(url, options);
-    if ((options?.waitUntil ?? 'load') !== 'load') return response;
+  const arrived = async (waitUntil = 'load'): Promise<void> => {
+    if (waitUntil !== 'load') return;
     const started = Date.now();
     while (Date.now() - started < LIVE_WITHIN_MS && (await isStarting().catch(() => false))) await pause(LOOK_AGAIN_MS);
+  };
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    await arrived(options?.waitUntil);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await arrived(options?.waitUntil);
     return response;
   };
 }
