@@ -11,29 +11,30 @@ const NONE: ByTier = new Map();
  * @param given with the page; empty or undefined: no tier has a limit, and nothing is listened to
  */
 export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<string, number> {
-  const [heard, setHeard] = useState<ByTier>(NONE);
+  const [received, setReceived] = useState<ByTier>(NONE);
   const projectId = given?.[0]?.projectId ?? null;
   useEffect(() => {
     if (projectId === null) return undefined;
     let stop: (() => void) | null = null;
     let isLeft = false;
-    /** Since what is given was last asked for. */
-    let since = NONE;
+    /** Received since the last reload was requested: at least as new as its answer. */
+    let sinceReload = NONE;
+    const reload = () => {
+      sinceReload = NONE;
+      router.reload({ only: ['unitsLeft'], onSuccess: () => setReceived(sinceReload) });
+    };
     const onUnits = (units: LiveUnits) => {
       if (units.projectId !== projectId) return;
-      since = newer(since, units);
-      setHeard((known) => newer(known, units));
-    };
-    const onHello = () => {
-      since = NONE;
-      // What was heard before, such as a limit that has ended since, gives way.
-      router.reload({ only: ['unitsLeft'], onSuccess: () => setHeard(since) });
+      sinceReload = newer(sinceReload, units);
+      setReceived((known) => newer(known, units));
+      // A limit that is set again counts its versions from 0: none of the old ones may stay.
+      if (units.left === null) reload();
     };
     // Kept out of the form's own code.
     void import('../lib/live-connection')
       .then(({ listenLive }) => {
         if (isLeft) return;
-        stop = listenLive({ onPayment: () => undefined, onConnected: () => undefined, onHello, onUnits });
+        stop = listenLive({ onPayment: () => undefined, onConnected: () => undefined, onHello: reload, onUnits });
       })
       .catch(() => undefined);
     return () => {
@@ -41,8 +42,8 @@ export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<string
       stop?.();
     };
   }, [projectId]);
-  let all = heard;
-  for (const units of given ?? []) all = newer(all, units);
+  let all = NONE;
+  for (const units of [...(given ?? []), ...received.values()]) all = newer(all, units);
   return new Map(
     [...all.values()].flatMap(({ left, tierCode, ...of }) =>
       of.projectId === projectId && left !== null ? [[tierCode, left] as const] : [],
@@ -50,7 +51,7 @@ export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<string
   );
 }
 
-/** A limit that was taken away and set again counts from 0, so its end always counts. */
+/** The end of a limit always counts, and so does what follows it: the versions of a limit that is set again begin at 0. */
 function newer(known: ByTier, units: LiveUnits): ByTier {
   const key = `${units.projectId} ${units.tierCode}`;
   const before = known.get(key);

@@ -15,7 +15,7 @@ type Change =
   | { type: 'payment'; payment: LivePayment }
   | { type: 'units'; units: LiveUnits }
   | { type: 'hello'; changedAt: string | undefined };
-/** `changedAt` is missing where the tab that tells is of an older release. */
+/** Without `changedAt` when the sending tab runs an older release. */
 type Connected = { type: 'connected'; connected: boolean; changedAt?: string | undefined };
 type Notice = Change | Connected | { type: 'who' } | { type: 'stop' };
 
@@ -30,13 +30,13 @@ const LINGER_MS = 1_000;
 const listeners = new Set<LiveListener>();
 let tab: { connected(): boolean; leave(): void } | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
-/** The last change of a payment that this browser was told of, ISO 8601 UTC; undefined: not known. */
+/** Last change of a payment that this tab knows of, ISO 8601 UTC; undefined: unknown. */
 let lastChangeAt: string | undefined;
 
 /**
  * Hears of changed payments while the page shows some. All tabs of a browser share one stream: whoever holds the lock
- * reads it and tells the others; without locks each tab has its own. A listener is greeted (`onHello`) as soon as there is a
- * connection, and whenever it is there anew.
+ * reads it and tells the others; without locks each tab has its own. Each listener gets `onHello` once the
+ * stream is open, also when it was open before, and after each reconnect.
  * @returns call it to stop listening
  */
 export function listenLive(listener: LiveListener): () => void {
@@ -45,7 +45,7 @@ export function listenLive(listener: LiveListener): () => void {
   tab ??= 'locks' in navigator && 'BroadcastChannel' in window ? sharedTab() : loneTab();
   const connected = tab.connected();
   listener.onConnected(connected);
-  // What was told while its page was on its way has been heard by nobody.
+  // Events that were published while its page was loading had no listener.
   if (connected) listener.onHello(lastChangeAt);
   return () => {
     listeners.delete(listener);
@@ -102,17 +102,17 @@ function sharedTab() {
   let connected = false;
   let heardAt = Date.now();
   let release: (() => void) | null = null;
-  /** The listeners have been greeted since the connection is there. */
-  let isGreeted = false;
+  /** The listeners got `onHello` since the stream is open. */
+  let isSynced = false;
 
   const setConnected = (now: boolean) => {
-    if (!now) isGreeted = false;
+    if (!now) isSynced = false;
     if (now === connected) return;
     connected = now;
     tellConnected(now);
   };
-  const greet = (changedAt: string | undefined) => {
-    isGreeted = true;
+  const resync = (changedAt: string | undefined) => {
+    isSynced = true;
     deliver({ type: 'hello', changedAt });
   };
   const announce = () => tell({ type: 'connected', connected, changedAt: lastChangeAt });
@@ -132,7 +132,7 @@ function sharedTab() {
           tell({ type: 'units', units });
         },
         onHello: (changedAt) => {
-          greet(changedAt);
+          resync(changedAt);
           tell({ type: 'hello', changedAt });
         },
         onConnected: (now) => {
@@ -157,9 +157,9 @@ function sharedTab() {
     heardAt = Date.now();
     if (data.type === 'connected') {
       setConnected(data.connected);
-      // It joins a connection that was there before.
-      if (connected && !isGreeted) greet(data.changedAt);
-    } else if (data.type === 'hello') greet(data.changedAt);
+      // Another tab's stream was open before this tab.
+      if (connected && !isSynced) resync(data.changedAt);
+    } else if (data.type === 'hello') resync(data.changedAt);
     else deliver(data);
   });
   const watch = setInterval(() => {

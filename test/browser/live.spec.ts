@@ -6,15 +6,12 @@ import { inspect } from '../support/browser.js';
 import type { Link } from '../support/sales.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees, soon } from './steps.js';
+import { ADMIN, DELIVERED_MS, heading, LIVE, refusal, sees, soon } from './steps.js';
 
-const LIVE = 'Live: changes show at once';
 /** Longer than the pause of the poll that takes over. */
 const POLLED_MS = 11_000;
 /** Longer than a change takes to be read. */
 const SETTLED_MS = 1_500;
-/** Longer than a message takes. */
-const HEARD_MS = 500;
 
 describe('the lists of staff are alive', () => {
   const on = stage();
@@ -74,7 +71,7 @@ describe('the lists of staff are alive', () => {
         return [second, second.goto('/transactions')];
       },
     ],
-  ])('a payment told while a list is on its way to %s shows on it', async (_name, visit) => {
+  ])('a payment that completes while a list is loading in %s shows on it', async (_name, visit) => {
     const link = await on.link('silver');
     const { page: first, context } = await on.browser.visitorAs(on.priya);
     await first.goto('/dashboard');
@@ -82,7 +79,7 @@ describe('the lists of staff are alive', () => {
     const late = async (route: Route) => {
       const response = await route.fetch();
       await on.settle(link.paymentId);
-      await pause(HEARD_MS);
+      await pause(DELIVERED_MS);
       await route.fulfill({ response });
     };
     await context.route('**/transactions', late, { times: 1 });

@@ -3,16 +3,14 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { expectAccessible } from '../support/browser.js';
 import type { Client } from '../support/client.js';
-import { leaveUnits, removeLimits } from '../support/quotas.js';
+import { leaveUnits, removeLimits, setLimit } from '../support/quotas.js';
 import { createLink } from '../support/sales.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees, soon } from './steps.js';
-
-/** Longer than a message of the live connection takes. */
-const HEARD_MS = 500;
+import { ADMIN, DELIVERED_MS, heading, LIVE, refusal, sees, soon } from './steps.js';
 
 describe('limits of tiers in the browser', () => {
   const on = stage({ isOwn: true });
+  afterEach(async () => removeLimits(await on.program(ADMIN)));
 
   it('the form shows what is left of a limited tier, as it changes, and keeps what was typed when the last one goes', async () => {
     const admin = await on.program(ADMIN);
@@ -44,16 +42,30 @@ describe('limits of tiers in the browser', () => {
     await sees(page, /^1 left$/);
     await page.getByRole('button', { name: /^Create .*link/ }).click();
     await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
-    await removeLimits(admin);
   });
 
-  describe('what happens while a page of the form has no live connection yet', () => {
-    afterEach(async () => removeLimits(await on.program(ADMIN)));
+  it('the form follows a limit that ends and is set again', async () => {
+    const admin = await on.program(ADMIN);
+    await leaveUnits(admin, 'gold', 7);
+    await leaveUnits(admin, 'platinum', 12);
+    const { page } = await on.visitorAs(on.priya, '/customer-form');
+    const shows = (...texts: string[]) =>
+      soon(async () => expect((await page.getByText(/ left$/).allTextContents()).sort()).toEqual(texts));
+    await shows('12 left', '7 left');
+    await setLimit(admin, 'platinum', '');
+    await shows('7 left');
+    await leaveUnits(admin, 'platinum', 5);
+    await shows('5 left', '7 left');
+    await setLimit(admin, 'platinum', '');
+    await setLimit(admin, 'gold', '');
+    await shows();
+  });
 
+  describe('before the form has its live stream', () => {
     it.each<[string, (admin: Client, seller: Client) => Promise<unknown>, string[]]>([
       ['a sale', (_, seller) => createLink(seller, 'platinum'), ['11 left']],
       ['the end of the limit', removeLimits, []],
-    ])('%s: shows once it is there', async (_name, happens, shown) => {
+    ])('%s: shows once the stream is open', async (_name, happens, shown) => {
       const [admin, seller] = [await on.program(ADMIN), await on.program(on.priya)];
       await leaveUnits(admin, 'platinum', 12);
       let connect = (): void => undefined;
@@ -71,15 +83,15 @@ describe('limits of tiers in the browser', () => {
       await soon(async () => expect(await page.getByText(/ left$/).allTextContents()).toEqual(shown));
     });
 
-    it('a sale, heard where the seller comes from: shows as well', async () => {
+    it('a sale while the form is loading, with the stream open before: shows as well', async () => {
       const [admin, seller] = [await on.program(ADMIN), await on.program(on.priya)];
       await leaveUnits(admin, 'platinum', 12);
       const { page } = await on.visitorAs(on.priya, '/dashboard');
-      await sees(page, 'Live: changes show at once');
+      await sees(page, LIVE);
       const visit = async (route: Route) => {
         const response = await route.fetch();
         await createLink(seller, 'platinum');
-        await pause(HEARD_MS);
+        await pause(DELIVERED_MS);
         await route.fulfill({ response });
       };
       await page.route('**/customer-form', visit, { times: 1 });

@@ -40,6 +40,11 @@ export async function headingLater(page: Page, name: string | RegExp): Promise<v
   });
 }
 
+/** Shown by the lists of staff while the live stream is open. */
+export const LIVE = 'Live: changes show at once';
+/** Longer than a live event takes to arrive. */
+export const DELIVERED_MS = 500;
+
 export function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
   return page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });
 }
