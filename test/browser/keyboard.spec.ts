@@ -194,7 +194,7 @@ describe('with the keyboard alone', () => {
     const { data } = await cast.link();
     const page = await cast.seller(`/dashboard?search=${data.customer.email}`);
     const check = page.getByRole('button', { name: `Check status: ${data.customer.name}` });
-    const answer = await heldBack(page, '**/check-status', (route) => route.continue());
+    const answer = await heldBack(page, '**/check-status/*', (route) => route.continue());
     await check.focus();
     await page.keyboard.press('Enter');
     await eventually('it works', () => check.isDisabled());

@@ -96,6 +96,23 @@ function arriveLive(page: Page): void {
   };
 }
 
+/**
+ * A pattern that no request matches holds nothing back: the test would run without what it is about.
+ * @param unmatched the patterns that no request has matched so far
+ */
+function countMatches(target: BrowserContext | Page, unmatched: Set<{ pattern: string }>): void {
+  const route = target.route.bind(target);
+  target.route = (url, handler, options) => {
+    const entry = { pattern: String(url) };
+    unmatched.add(entry);
+    const counted: typeof handler = (each, request) => {
+      unmatched.delete(entry);
+      return handler(each, request);
+    };
+    return route(url, counted, options);
+  };
+}
+
 export interface Credentials {
   email: string;
   password: string;
@@ -184,11 +201,15 @@ export class TestBrowser {
 export class Visitor {
   private readonly seen: string[] = [];
   private readonly allowed: RegExp[] = [];
+  private readonly unmatched = new Set<{ pattern: string }>();
 
   constructor(
     readonly context: BrowserContext,
     readonly page: Page,
   ) {
+    countMatches(context, this.unmatched);
+    for (const each of context.pages()) countMatches(each, this.unmatched);
+    context.on('page', (each) => countMatches(each, this.unmatched));
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type()) || message.text().includes(BLOCKED_WORKER)) return;
       this.seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -211,7 +232,8 @@ export class Visitor {
   }
 
   problems(): string[] {
-    return this.seen.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
+    const unmatched = [...this.unmatched].map(({ pattern }) => `no request matched the route ${pattern}`);
+    return [...this.seen, ...unmatched].filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
   }
 }
 
