@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { inspect } from 'node:util';
 import { addEventHandler, getState, resetState, run } from 'jest-circus';
 import { formatResultsErrors } from 'jest-message-util';
+import './connections.mjs';
 import { expect, jest } from './globals.mjs';
 
 /** What nobody caught: it belongs to the file that was running. */

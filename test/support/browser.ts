@@ -100,16 +100,16 @@ function arriveLive(page: Page): void {
  * A pattern that no request matches holds nothing back: the test would run without what it is about.
  * @param unmatched the patterns that no request has matched so far
  */
-function countMatches(target: BrowserContext | Page, unmatched: Set<{ pattern: string }>): void {
+function noteMatches(target: BrowserContext | Page, unmatched: Set<{ pattern: string }>): void {
   const route = target.route.bind(target);
   target.route = (url, handler, options) => {
     const entry = { pattern: String(url) };
     unmatched.add(entry);
-    const counted: typeof handler = (each, request) => {
+    const noted: typeof handler = (each, request) => {
       unmatched.delete(entry);
       return handler(each, request);
     };
-    return route(url, counted, options);
+    return route(url, noted, options);
   };
 }
 
@@ -207,9 +207,9 @@ export class Visitor {
     readonly context: BrowserContext,
     readonly page: Page,
   ) {
-    countMatches(context, this.unmatched);
-    for (const each of context.pages()) countMatches(each, this.unmatched);
-    context.on('page', (each) => countMatches(each, this.unmatched));
+    noteMatches(context, this.unmatched);
+    for (const each of context.pages()) noteMatches(each, this.unmatched);
+    context.on('page', (each) => noteMatches(each, this.unmatched));
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type()) || message.text().includes(BLOCKED_WORKER)) return;
       this.seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
