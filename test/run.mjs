@@ -221,12 +221,21 @@ function scanCollected() {
   totals.passed += 1;
 }
 
-/** A fixed piece of processor work, so that a slow day can be told from slow tests. */
+/** Two fixed pieces of work, of the processor and of fresh memory, so that a slow day can be told from slow tests. */
 function yardstick(when) {
   const block = Buffer.alloc(1 << 20, 7);
+  const hashed = msOf(() => {
+    for (let round = 0; round < 400; round += 1) createHash('sha512').update(block).digest();
+  });
+  // What each process that starts, and each page of a browser, asks of the machine.
+  const touched = msOf(() => new Uint8Array(256 << 20).fill(1));
+  console.log(`yardstick ${when}: ${hashed} ms for SHA-512 of 400 MiB, ${touched} ms for 256 MiB of fresh memory`);
+}
+
+function msOf(work) {
   const begun = performance.now();
-  for (let round = 0; round < 400; round += 1) createHash('sha512').update(block).digest();
-  console.log(`yardstick ${when}: ${(performance.now() - begun).toFixed(0)} ms for SHA-512 of 400 MiB`);
+  work();
+  return (performance.now() - begun).toFixed(0);
 }
 
 function summarise() {
