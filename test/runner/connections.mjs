@@ -1,4 +1,4 @@
-// Requests of the specs never take a connection that was idle for longer than a moment. A server ends an idle connection after seconds;
+// Requests of the specs never take a connection that was idle for longer than a second. A server ends an idle connection after seconds;
 // where the worker had no turn meanwhile, it has not noticed, and its next request would fail with "other side closed".
 const IDLE_MS = 1_000;
 /** Kept from before any test: fake timers take the place of the clock. */
