@@ -184,17 +184,18 @@ function asMedia(content: Content): Readonly<Record<string, { schema: Schema }>>
   return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
 }
 
-function schemasUsedBy(paths: object): Record<string, Schema> {
+/** @returns the named schemas that a part of the document refers to, and those that they refer to; sorted by name */
+export function schemasUsedBy(part: object): Record<string, Schema> {
   const used: Record<string, Schema> = {};
   const known: Readonly<Record<string, Schema>> = CONTRACT_SCHEMAS;
-  const visit = (part: unknown) => {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+  const visit = (each: unknown) => {
+    for (const [, name = ''] of JSON.stringify(each).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       const schema = known[name];
       if (name in used || !schema) continue;
       used[name] = schema;
       visit(schema);
     }
   };
-  visit(paths);
+  visit(part);
   return Object.fromEntries(Object.entries(used).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

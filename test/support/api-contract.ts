@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiDocument, type DocumentedOperation } from '../../src/openapi/document.js';
+import { apiDocument, type DocumentedOperation, schemasUsedBy } from '../../src/openapi/document.js';
 import type { Schema } from '../../src/openapi/schema.js';
 
 export interface Exchange {
@@ -41,7 +41,6 @@ const NOWHERE_BODY: Schema = {
   additionalProperties: false,
 };
 
-const DEFINITIONS = rewritten(DOCUMENT.components.schemas);
 const judges = new Map<Schema, z.ZodType>();
 
 /** Holds a request to the API and its answer against the document. @throws ContractBroken */
@@ -106,7 +105,8 @@ function checkRequest(exchange: Exchange, operation: DocumentedOperation): void 
 function judge(exchange: Exchange, schema: Schema, value: unknown, part: 'answer' | 'request'): void {
   let judgeOf = judges.get(schema);
   if (!judgeOf) {
-    judgeOf = z.fromJSONSchema({ ...rewritten(schema), $defs: DEFINITIONS } as Parameters<typeof z.fromJSONSchema>[0]);
+    const whole = rewritten({ ...schema, $defs: schemasUsedBy(schema) });
+    judgeOf = z.fromJSONSchema(whole as Parameters<typeof z.fromJSONSchema>[0]);
     judges.set(schema, judgeOf);
   }
   const result = judgeOf.safeParse(value);
