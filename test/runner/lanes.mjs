@@ -15,14 +15,15 @@ const APP = 'test/(api|pages|cli|flows|faults|database|security)/';
  * - another seller's things, which look like none: the statements of both questions are compared with each other, by the repositories
  *   that run on both;
  * - commands that only call what the server calls too: recount, backup, erasure and reseal run on both, an export that is left in
- *   flows/admin-export, the walk along the audit chain in database/audit-chain.
+ *   flows/admin-export, the walk along the audit chain in database/audit-chain; tiers, events, projects, terms and the filters by
+ *   them, through the same services, in flows/catalogue, events, project-logos, terms and project-filters.
  */
 const ONE_ENGINE = [
   'test/(api|pages)/',
   'test/security/(?!database-rights|injection|purge|sign-in)',
   'test/flows/(accounts|admin-details|api-docs|bank-holidays|bank-key|desk|hindi-states|hot-paths|languages|link-mails|live)\\.',
   'test/flows/(metrics|open-checks|receipts|refund-visibility|shared-limits|staff|test-pages|totp)\\.',
-  'test/cli/(audit-command|bank-commands|compiled-code|engines|export|process|reconcile|staff)\\.',
+  'test/cli/(audit-command|bank-commands|catalogue|compiled-code|engines|events|export|process|project-filters|reconcile|staff|terms)\\.',
   'test/faults/redis-link\\.',
 ];
 
