@@ -3,4 +3,4 @@ export interface Job {
   expectedMs: number;
 }
 
-export function takeNext<J extends Job>(waiting: J[], lane?: J['lane']): J | undefined;
+export function takeNext<J extends Job>(waiting: J[], lane?: J['lane'], others?: J['lane'][]): J | undefined;

@@ -1,5 +1,6 @@
 // One pool of worker processes for the spec files of all lanes. A process serves one lane; when nothing of it is left, the process ends
-// and its slot starts one for the lane with the most work ahead, longest file first, so that no core is idle while there is work.
+// and its slot starts one for another lane, longest file first, so that no core is idle while there is work. The slots spread over the
+// lanes: files of one lane wait for the same things, and with all slots on one lane they would wait at the same time.
 import { WorkerProcess } from './worker-process.mjs';
 
 /** A worker that has grown past it is replaced between two files. */
@@ -10,13 +11,21 @@ const MEMORY_LIMIT_BYTES = 1_600_000_000;
  */
 export async function runInPool(jobs, { slots, isInterrupted, messageFor, onStart, onResult, onFailure, onLeftOpen }) {
   const waiting = [...jobs];
+  /** Which lane each slot serves. */
+  const serving = new Map();
   const end = async (worker) => {
     const leftOpen = await worker.end();
     if (leftOpen) onLeftOpen(worker.lane, leftOpen);
   };
-  const runSlot = async () => {
+  const runSlot = async (_, slot) => {
     let worker;
-    for (let job = takeNext(waiting); job; job = takeNext(waiting, worker?.lane)) {
+    const next = () => {
+      serving.delete(slot);
+      const job = takeNext(waiting, worker?.lane, [...serving.values()]);
+      if (job) serving.set(slot, job.lane);
+      return job;
+    };
+    for (let job = next(); job; job = next()) {
       if (isInterrupted()) break;
       if (worker && (worker.lane !== job.lane || worker.memoryBytes > MEMORY_LIMIT_BYTES)) {
         await end(worker);
@@ -40,13 +49,15 @@ export async function runInPool(jobs, { slots, isInterrupted, messageFor, onStar
 
 /**
  * Removes the next job from those that wait: the longest of the lane that the slot serves; once there is none, of a lane that wants to
- * go first, then of the one with the most work ahead.
+ * go first, then of the one with the most work ahead for each slot that would serve it.
+ * @param others the lanes that the other slots serve
  */
-export function takeNext(waiting, lane) {
+export function takeNext(waiting, lane, others = []) {
   const lanes = new Map();
   for (const job of waiting) lanes.set(job.lane, (lanes.get(job.lane) ?? 0) + job.expectedMs);
+  const need = ([each, ms]) => ms / (others.filter((other) => other === each).length + 1);
   const byNeed = [...lanes].sort(
-    ([a, msOfA], [b, msOfB]) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false) || msOfB - msOfA,
+    (a, b) => Number(b[0].isFirst ?? false) - Number(a[0].isFirst ?? false) || need(b) - need(a),
   );
   const chosen = lanes.has(lane) ? lane : byNeed[0]?.[0];
   const longest = waiting

@@ -20,6 +20,14 @@ describe('the order of spec files', () => {
     ]);
     expect(waiting).toEqual([]);
   });
+
+  it('spreads the slots over the lanes, by what each slot of a lane would have to do', () => {
+    const waiting = () => [job(small, 30), job(large, 50), job(large, 20)];
+    expect(takeNext(waiting(), undefined, [])?.lane).toBe(large);
+    expect(takeNext(waiting(), undefined, [large, large])?.lane).toBe(small);
+    expect(takeNext(waiting(), undefined, [large, small])?.lane).toBe(large);
+    expect(takeNext([...waiting(), job(first, 1)], undefined, [first, first])?.lane).toBe(first);
+  });
 });
 
 it('what a spec file has left open keeps its worker alive, and is named', async () => {
