@@ -59,7 +59,7 @@ it('mails and refusals name people, and hold no secret', () => {
   expect(scanText(`{"token":"${JWT}"}`, 'answer', SECRETS)).toEqual([{ kind: 'session token', line: 1 }]);
 });
 
-it('a folder is looked through by what its files hold, with the secrets noted beside them', () => {
+it('a folder is looked through by what its files hold, with the secrets that their process has noted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokendesk-scan-'));
   try {
     writeFileSync(join(folder, 'secrets-1.jsonl'), SECRETS.map((each) => `${JSON.stringify(each)}\n`).join(''));

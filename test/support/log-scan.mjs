@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of collected files: `<kind>-<process>-….<ending>`. What is looked for depends on the kind. */
+/** Names of collected files: `<kind>-<process>.<ending>`. What is looked for depends on the kind. */
+const NAME = /^([a-z]+)-(\d+)\./;
 const SECRETS = 'secrets';
 /** A request's id has the form of a payment's id, and is meant to be in the log. */
-const REQUEST_ID = /"requestId":"[^"]*"/g;
+const REQUEST_ID = /"requestId":"[^"\n]*"/g;
 
 const JWT = ['session token', /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/];
 const PAN = ['PAN', /(?<![\w-])[A-Z]{5}\d{4}[A-Z](?![\w-])/];
@@ -30,39 +31,51 @@ const ELSEWHERE = [JWT, PAN, ['password hash', /\$argon2/]];
  * @returns {{ kind: string, line: number }[]}
  */
 export function scanText(text, kind, secrets = []) {
-  const patterns = kind === 'log' ? IN_LOGS : ELSEWHERE;
-  const plain = kind === 'mail' ? text.replace(/=\r?\n/g, '').replace(/=3D/gi, '=') : text;
+  const plain = plainText(text, kind);
+  // What is nowhere in the text need not be looked for in each of its lines.
+  const patterns = (kind === 'log' ? IN_LOGS : ELSEWHERE).filter(([, pattern]) => pattern.test(plain));
+  const present = secrets.filter(({ value }) => plain.includes(value));
   const found = [];
-  for (const [index, raw] of plain.split('\n').entries()) {
+  if (patterns.length + present.length === 0) return found;
+  for (const [index, line] of plain.split('\n').entries()) {
     // The greeting of a development start tells the demo accounts on purpose; logs are JSON.
-    if (raw === '' || (kind === 'log' && raw.startsWith('  ')) || (kind === 'mail' && ENCODED.test(raw))) continue;
-    const line = kind === 'log' ? raw.replace(REQUEST_ID, '') : raw;
+    if (line === '' || (kind === 'log' && line.startsWith('  ')) || (kind === 'mail' && ENCODED.test(line))) continue;
     for (const [name, pattern] of patterns) if (pattern.test(line)) found.push({ kind: name, line: index + 1 });
-    for (const { kind: name, value } of secrets) if (line.includes(value)) found.push({ kind: name, line: index + 1 });
+    for (const { kind: name, value } of present) if (line.includes(value)) found.push({ kind: name, line: index + 1 });
   }
   return found;
 }
 
+function plainText(text, kind) {
+  if (kind === 'mail') return text.replace(/=\r?\n/g, '').replace(/=3D/gi, '=');
+  return kind === 'log' ? text.replace(REQUEST_ID, '') : text;
+}
+
 /**
+ * Each file is looked through for the secrets of its own process: no other has had them.
  * @param {string} folder
  * @returns {{ files: number, lines: number, findings: { kind: string, file: string, line: number }[] }}
  */
 export function scanFolder(folder) {
-  const names = readdirSync(folder);
-  const read = (name) => readFileSync(join(folder, name), 'utf8');
+  const read = (file) => readFileSync(join(folder, file), 'utf8');
+  const files = readdirSync(folder).map((file) => {
+    const [, kind, process] = NAME.exec(file) ?? [];
+    return { file, kind, process };
+  });
   const secrets = new Map();
-  for (const name of names.filter((each) => each.startsWith(SECRETS)))
-    for (const line of read(name).split('\n').filter(Boolean)) {
-      const secret = JSON.parse(line);
-      secrets.set(secret.value, secret);
-    }
+  for (const { file, process } of files.filter(({ kind }) => kind === SECRETS)) {
+    const lines = read(file).split('\n').filter(Boolean);
+    secrets.set(
+      process,
+      lines.map((line) => JSON.parse(line)),
+    );
+  }
   const result = { files: 0, lines: 0, findings: [] };
-  for (const file of names.filter((each) => !each.startsWith(SECRETS))) {
+  for (const { file, kind, process } of files.filter((each) => each.kind !== SECRETS)) {
     const text = read(file);
-    const kind = file.split('-')[0];
     result.files += 1;
     result.lines += text.split('\n').length - 1;
-    for (const found of scanText(text, kind, [...secrets.values()])) result.findings.push({ ...found, file });
+    for (const found of scanText(text, kind, secrets.get(process))) result.findings.push({ ...found, file });
   }
   return result;
 }
