@@ -59,16 +59,19 @@ it('mails and refusals name people, and hold no secret', () => {
   expect(scanText(`{"token":"${JWT}"}`, 'answer', SECRETS)).toEqual([{ kind: 'session token', line: 1 }]);
 });
 
-it('a folder is looked through by what its files hold, with the secrets that their process has noted', () => {
+it('a folder is looked through by what its files hold, with the secrets that any process has noted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokendesk-scan-'));
   try {
     writeFileSync(join(folder, 'secrets-1.jsonl'), SECRETS.map((each) => `${JSON.stringify(each)}\n`).join(''));
     writeFileSync(join(folder, 'log-1.txt'), `${entry({ msg: 'fine' })}\n${entry({ msg: 'sandbox-key-1' })}\n`);
-    writeFileSync(join(folder, 'mail-1.txt'), 'To: asha@example.com\n');
+    writeFileSync(join(folder, 'mail-2.txt'), 'To: asha@example.com\nsales-demo-2026\n');
     expect(scanFolder(folder)).toEqual({
       files: 2,
-      lines: 3,
-      findings: [{ kind: 'merchant key', file: 'log-1.txt', line: 2 }],
+      lines: 4,
+      findings: [
+        { kind: 'merchant key', file: 'log-1.txt', line: 2 },
+        { kind: 'password', file: 'mail-2.txt', line: 2 },
+      ],
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

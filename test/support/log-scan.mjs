@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Names of collected files: `<kind>-<process>.<ending>`. What is looked for depends on the kind. */
-const NAME = /^([a-z]+)-(\d+)\./;
 const SECRETS = 'secrets';
 /** A request's id has the form of a payment's id, and is meant to be in the log. */
 const REQUEST_ID = /"requestId":"[^"\n]*"/g;
@@ -52,30 +51,26 @@ function plainText(text, kind) {
 }
 
 /**
- * Each file is looked through for the secrets of its own process: no other has had them.
+ * Each file is held against the secrets of all processes: a product in a process of its own runs with keys that only others note.
  * @param {string} folder
  * @returns {{ files: number, lines: number, findings: { kind: string, file: string, line: number }[] }}
  */
 export function scanFolder(folder) {
-  const read = (file) => readFileSync(join(folder, file), 'utf8');
-  const files = readdirSync(folder).map((file) => {
-    const [, kind, process] = NAME.exec(file) ?? [];
-    return { file, kind, process };
-  });
+  const names = readdirSync(folder);
+  const read = (name) => readFileSync(join(folder, name), 'utf8');
   const secrets = new Map();
-  for (const { file, process } of files.filter(({ kind }) => kind === SECRETS)) {
-    const lines = read(file).split('\n').filter(Boolean);
-    secrets.set(
-      process,
-      lines.map((line) => JSON.parse(line)),
-    );
-  }
+  for (const name of names.filter((each) => each.startsWith(SECRETS)))
+    for (const line of read(name).split('\n').filter(Boolean)) {
+      const secret = JSON.parse(line);
+      secrets.set(secret.value, secret);
+    }
   const result = { files: 0, lines: 0, findings: [] };
-  for (const { file, kind, process } of files.filter((each) => each.kind !== SECRETS)) {
+  for (const file of names.filter((each) => !each.startsWith(SECRETS))) {
     const text = read(file);
+    const kind = file.split('-')[0];
     result.files += 1;
     result.lines += text.split('\n').length - 1;
-    for (const found of scanText(text, kind, secrets.get(process))) result.findings.push({ ...found, file });
+    for (const found of scanText(text, kind, [...secrets.values()])) result.findings.push({ ...found, file });
   }
   return result;
 }
