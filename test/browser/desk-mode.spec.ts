@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { WAITING_MESSAGES } from '../../src/contracts/messages-waiting.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
@@ -21,7 +20,7 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { bankButton, bankPay, goToBank, heading, refusal, sees, soon } from './steps.js';
+import { bankButton, bankPay, goToBank, heading, refusal, sees, soon, VERIFIED } from './steps.js';
 
 /** From the bank's confirmation to green on the seller's screen. */
 const GREEN_LIMIT_MS = 3000;
@@ -53,7 +52,7 @@ describe('the desk', () => {
     await sees(page, /^At the bank since/);
     await fitsEveryWidth(page, 'desk-bank');
     await bankPay(customer).click();
-    await heading(customer, CUSTOMER_MESSAGES.verify.success);
+    await heading(customer, VERIFIED);
     const confirmed = Date.now();
     await sees(page, /^Paid .+ · GO-\d{6}$/);
     expect(Date.now() - confirmed).toBeLessThan(GREEN_LIMIT_MS);
@@ -174,7 +173,7 @@ describe('the desk', () => {
     await customer.goto(link);
     await goToBank(customer);
     await bankPay(customer).click();
-    await heading(customer, CUSTOMER_MESSAGES.verify.success);
+    await heading(customer, VERIFIED);
     await sees(page, /^Paid .+ · GO-\d{6}$/, GREEN_LIMIT_MS + 2000);
   });
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, payAtBank, refusal, SALES, sees, soon } from './steps.js';
+import { ADMIN, heading, payAtBank, refusal, SALES, sees, soon, VERIFIED } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -25,7 +24,7 @@ describe('the desk of staff', () => {
     const { page } = await on.browser.visitor();
     await page.goto(link ?? '');
     await payAtBank(page);
-    await heading(page, CUSTOMER_MESSAGES.verify.success);
+    await heading(page, VERIFIED);
   });
 
   it('a double click on create makes one link', async () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Entrance } from '../gallery/cast.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { atBank, bankPay, heading, refusal, sees, soon } from './steps.js';
+import { atBank, bankPay, heading, refusal, sees, soon, VERIFIED } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Longer than a toast that confirms something. */
@@ -242,7 +241,7 @@ describe('the dialogs of a row', () => {
     await customer.page.goto(link);
     await payUpgrade(customer.page);
     await bankPay(customer.page).click();
-    await heading(customer.page, CUSTOMER_MESSAGES.verify.success);
+    await heading(customer.page, VERIFIED);
 
     await page.goto(`/dashboard?search=${tokenNumber}`);
     await more(page, name).click();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support/product-process.js';
 import { IS_LIVE } from '../support/browser.js';
 
@@ -28,9 +28,23 @@ export function heading(page: Page, name: string | RegExp, timeout?: number): Pr
  * The same on a page whose clock was installed (`page.clock`): it runs ahead until the words are there, for tests of what comes, not of
  * when.
  */
-export async function headingLater(page: Page, name: string | RegExp): Promise<void> {
-  const shown = page.getByRole('heading', { name }).first();
-  await eventually(`the heading ${name}`, async () => {
+export function headingLater(page: Page, name: string | RegExp): Promise<void> {
+  return later(page, `the heading ${name}`, page.getByRole('heading', { name }));
+}
+
+/** The same for words of any kind; those that leave by themselves need a clock that stands. */
+export function seesLater(page: Page, text: string | RegExp): Promise<void> {
+  return later(page, `the words ${text}`, page.getByText(text).filter({ visible: true }));
+}
+
+/** On a page whose clock was installed and has not run ahead yet: nothing comes or leaves by itself any more. */
+export function stopClock(page: Page): Promise<void> {
+  return page.clock.pauseAt(Date.now() + AHEAD_MS);
+}
+
+function later(page: Page, what: string, wanted: Locator): Promise<void> {
+  const shown = wanted.first();
+  return eventually(what, async () => {
     if (await shown.isVisible()) return true;
     await page.clock.fastForward(AHEAD_MS);
     return shown.waitFor({ timeout: LOOK_MS }).then(
@@ -92,6 +106,9 @@ export async function payAtBank(page: Page): Promise<void> {
   await goToBank(page);
   await bankPay(page).click();
 }
+
+/** The page of a verified payment, or the one that it leads on to after three seconds, which a busy machine may see first. */
+export const VERIFIED = /^Payment (Verified Successfully|Successful)!$/;
 
 /** Keeps the page of a verified payment on the screen, which leads on after three seconds. @returns lets it lead on */
 export async function holdSuccessPage(page: Page): Promise<() => void> {

@@ -8,7 +8,7 @@ import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fillCustomer, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { bankButton, goToBank, heading, headingLater, sees, soon } from './steps.js';
+import { bankButton, goToBank, heading, headingLater, sees, soon, VERIFIED } from './steps.js';
 
 /** As often as the page asks, and its pause after a failure. */
 const ONE_TURN_MS = 5_000;
@@ -153,7 +153,7 @@ describe('a request whose answer does not come', () => {
     await page.unroute('**/verify-callback');
     await cast.product.bank({ op: 'advance-clock', ms: 20_000 });
     await cast.becomes(paymentId, 'completed');
-    await headingLater(page, CUSTOMER_MESSAGES.verify.success);
+    await headingLater(page, VERIFIED);
   });
 
   /** A gold token for which the bank has taken the money twice, in the seller's list. */
