@@ -296,8 +296,15 @@ describe("the admin's list: tabs, views, columns, many at once, and the finder",
       .first()
       .waitFor();
     // Typed on: what was found before is not gone to, and what is found then is.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/search=meera/, async (route) => {
+      await held;
+      await route.continue();
+    });
     await box.fill('meera');
     await page.keyboard.press('Enter');
+    release();
     await dialog(page).getByRole('option', { name: /Meera/ }).first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/sales\//);
