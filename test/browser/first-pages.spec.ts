@@ -81,11 +81,13 @@ describe("staff's first pages are rendered on the server", () => {
   async function holdScripts(page: Page): Promise<() => Promise<void>> {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
+    const asked = page.waitForRequest(SCRIPTS);
     await page.route(SCRIPTS, async (route) => {
       await opened;
       await route.continue();
     });
     return async () => {
+      await asked;
       open();
       await page.unrouteAll({ behavior: 'wait' });
     };
