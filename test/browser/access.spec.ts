@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, SALES, sees, signIn, soon } from './steps.js';
+import { ADMIN, SALES, heading, says, sees, signIn, soon } from './steps.js';
 
 describe('coming in and going out', () => {
   const on = stage();
@@ -63,7 +63,7 @@ describe('coming in and going out', () => {
     for (const path of ['/admin/dashboard', '/admin/transactions']) {
       await page.goto(path);
       await page.waitForURL('/dashboard');
-      await sees(page, SERVER_MESSAGES.auth.adminOnly);
+      await says(page, SERVER_MESSAGES.auth.adminOnly);
     }
     await soon(async () => expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0));
   });

@@ -5,7 +5,7 @@ import { codeAt, GOOD_PASSWORD, OTHER_PASSWORD, wrongCode } from '../support/acc
 import { eventually } from '../support/product-process.js';
 import { fitsEveryWidth } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees, signIn, soon } from './steps.js';
+import { ADMIN, heading, refusal, says, sees, signIn, soon } from './steps.js';
 
 /** For some fifty steps on a machine that is busy with other things. */
 const LONG_WAY_MS = 180_000;
@@ -67,7 +67,7 @@ describe('accounts of staff', () => {
     await field(guest, 'New password again').fill(GOOD_PASSWORD);
     await button(guest, 'Set password').click();
     await guest.waitForURL('/login');
-    await sees(guest, OFFICE_MESSAGES.account.passwordSet);
+    await says(guest, OFFICE_MESSAGES.account.passwordSet);
     await signIn(guest, { email: 'meera@tokendesk.test', password: GOOD_PASSWORD });
     await guest.waitForURL('/dashboard');
 
@@ -195,7 +195,7 @@ describe('accounts of staff', () => {
       await sees(page, OFFICE_MESSAGES.account.codeInvalid);
       await field(page, 'Code').fill(recovery[0] ?? '');
       await button(page, 'Confirm').click();
-      await sees(page, /3-5 business days/);
+      await says(page, /3-5 business days/);
 
       await page.goto('/account');
       await sees(page, /9 recovery codes are left/);
@@ -203,7 +203,7 @@ describe('accounts of staff', () => {
       await field(page, 'New password').fill(OTHER_PASSWORD);
       await field(page, 'New password again').fill(OTHER_PASSWORD);
       await button(page, 'Change password').click();
-      await sees(page, OFFICE_MESSAGES.account.passwordChanged);
+      await says(page, OFFICE_MESSAGES.account.passwordChanged);
       await button(page, 'Switch off').click();
       await field(page, 'Password').fill(OTHER_PASSWORD);
       await field(page, 'Code').fill(recovery[1] ?? '');

@@ -4,7 +4,7 @@ import { CATALOGUE_PATH } from '../support/catalogue.js';
 import { WAITING_DIALOG_MESSAGES as ASKS } from '../../src/contracts/messages-waiting-dialogs.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { stage } from './stage.js';
-import { heading, refusal, sees } from './steps.js';
+import { heading, refusal, says, sees } from './steps.js';
 import { formIsReady, LOST, strip } from './waiting-steps.js';
 
 /** In pictures at each width, light and dark. */
@@ -43,7 +43,7 @@ describe('the catalogue in the browser', () => {
     await expectAccessible(page);
     await pictures(page, 'catalogue-form');
     await page.getByRole('button', { name: 'Make the version' }).click();
-    await sees(page, 'Version 2 has been made');
+    await says(page, 'Version 2 has been made');
     await sees(page, '₹55,000');
     await expectAccessible(page);
 
@@ -84,7 +84,7 @@ describe('the catalogue in the browser', () => {
     }
     await screenshot(page, 'catalogue-tiers');
     await page.getByRole('button', { name: 'Make the version' }).click();
-    await sees(page, 'has been made');
+    await says(page, 'has been made');
     await sees(page, 'Garden villa');
 
     const limits = await on.admin('/admin/project');

@@ -5,7 +5,7 @@ import { TestApp } from '../support/test-app.js';
 import type { Link } from '../support/sales.js';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { BANK_WORDS, hostileScene, MAILBOX, NAMES, PAYLOADS, type Scene, WORDS } from './hostile.js';
-import { ADMIN, SALES } from './steps.js';
+import { ADMIN, SALES, says } from './steps.js';
 
 /** All text of the document, wherever it stands, but that of scripts and styles. */
 const TEXT = `(() => {
@@ -158,6 +158,7 @@ describe.each([
       // An entry that the server would refuse says why, and opens nothing.
       const offered = page.getByRole('menuitem', { disabled: false });
       const labels = (await offered.allInnerTexts()).filter((label) => !WITHOUT_DIALOG.includes(label));
+      await page.locator('[role="menu"]:focus-within').waitFor();
       await page.keyboard.press('Escape');
       for (const label of labels) {
         await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
@@ -175,7 +176,7 @@ describe.each([
     expect(opened.size).toBeGreaterThan(5);
     await page.getByRole('button', { name: `More: ${NAMES.paid}`, exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
-    await page.getByText(MESSAGES.link.copied(NAMES.paid)).first().waitFor();
+    await says(page, MESSAGES.link.copied(NAMES.paid));
   }, 120_000); // prettier-ignore
 
   it('what the bank, staff and the address said stands there letter by letter', async () => {

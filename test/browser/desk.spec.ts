@@ -5,7 +5,7 @@ import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, payAtBank, refusal, SALES, sees, soon, VERIFIED } from './steps.js';
+import { ADMIN, SALES, VERIFIED, heading, payAtBank, refusal, says, sees, soon } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -45,7 +45,7 @@ describe('the desk of staff', () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page: staff } = await on.visitorAs(SALES, '/dashboard', { permissions });
     await staff.getByRole('button', { name: 'Copy link: Asha Rao' }).click();
-    await sees(staff, MESSAGES.link.copied('Asha Rao'));
+    await says(staff, MESSAGES.link.copied('Asha Rao'));
     expect(await staff.evaluate('navigator.clipboard.readText()')).toMatch(
       new RegExp(`^${on.product.url}/payment/[A-Za-z0-9_-]{22,}$`),
     );
@@ -58,7 +58,7 @@ describe('the desk of staff', () => {
     const popup = await opening;
     await heading(popup, 'Silver token');
     await popup.close();
-    await sees(staff, MESSAGES.link.windowClosed);
+    await says(staff, MESSAGES.link.windowClosed);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { EventData } from '../../src/contracts/events.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { createButton, fillCustomer, LAPTOP, PHONE, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees } from './steps.js';
+import { ADMIN, heading, refusal, says, sees } from './steps.js';
 
 const QUESTION = { name: 'In which event are you selling?' };
 
@@ -46,7 +46,7 @@ describe('projects and events in the browser', () => {
     await heading(page, 'Green Meadows');
     await page.getByLabel('State').selectOption('selling');
     await page.getByRole('button', { name: 'Save the project' }).click();
-    await sees(page, 'The project has been changed.');
+    await says(page, 'The project has been changed.');
     await page.getByRole('button', { name: 'New event' }).click();
     await page.getByLabel('Name of the event').fill('Launch weekend');
     await page.getByLabel('Place').fill('Nashik');
@@ -55,7 +55,7 @@ describe('projects and events in the browser', () => {
     await screenshot(page, 'event-form');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Make the event' }).click();
-    await sees(page, 'The event has been made.');
+    await says(page, 'The event has been made.');
     await sees(page, /Nashik · no days set · 10:00 to 19:00 · Priya/);
     await anotherEvent();
     await screenshot(page, 'project-events');
@@ -90,7 +90,7 @@ describe('projects and events in the browser', () => {
     await openMenu(page, isPhone);
     await place(page, /Choose your event/).click();
     await dialog.getByRole('button', { name: /Launch weekend/ }).click();
-    await sees(page, 'You are selling in Launch weekend.');
+    await says(page, 'You are selling in Launch weekend.');
     await sees(page, 'Sold in Launch weekend');
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);

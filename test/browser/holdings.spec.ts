@@ -13,7 +13,7 @@ import { eventually } from '../support/product-process.js';
 import { createLink } from '../support/sales.js';
 import { createButton, fillCustomer, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees, soon } from './steps.js';
+import { ADMIN, heading, refusal, says, sees, soon } from './steps.js';
 import { installed, keptSales, strip } from './waiting-steps.js';
 
 const MEERA = { name: 'Meera Nair', email: 'meera@example.com', phone: '9812345678' };
@@ -91,7 +91,7 @@ describe('several projects on the pages of staff and customers', () => {
     await sees(page, 'Choose a PNG or JPEG file in RGB or grey');
     await pictures(page, 'project-logo-refused');
     await page.getByLabel('Choose a picture').setInputFiles(file('logo.png', png({ width: 300, height: 90 })));
-    await sees(page, 'The logo has been changed.');
+    await says(page, 'The logo has been changed.');
     const shown = page.getByRole('img', { name: 'Logo of the project' });
     await soon(async () =>
       expect(await shown.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(300),
@@ -109,7 +109,7 @@ describe('several projects on the pages of staff and customers', () => {
     await pictures(customers, 'pay-project-logo');
 
     await page.getByRole('button', { name: 'Remove the logo' }).click();
-    await sees(page, 'The logo has been removed');
+    await says(page, 'The logo has been removed');
     await shown.waitFor({ state: 'detached' });
   });
 

@@ -5,7 +5,7 @@ import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { atBank, bankPay, heading, holdSuccessPage, payButton, sees, signIn, soon } from './steps.js';
+import { atBank, bankPay, heading, holdSuccessPage, payButton, says, sees, signIn, soon } from './steps.js';
 
 const CUSTOMER = { name: 'Lakshmi Venkataraman', email: 'lakshmi.v@example.com', phone: '9876501234' };
 
@@ -19,7 +19,7 @@ describe('selling a gold token', () => {
     await inspect(staff, 'login');
     await signIn(staff, on.priya);
     await staff.waitForURL('/dashboard');
-    await sees(staff, SERVER_MESSAGES.login.success);
+    await says(staff, SERVER_MESSAGES.login.success);
     await heading(staff, 'Dashboard');
     expect(await counted(staff, 'Gold Tokens Generated')).toBe('0');
     await inspect(staff, 'dashboard');
@@ -64,7 +64,7 @@ describe('selling a gold token', () => {
     await inspect(staff, 'customer-form-filled');
     await staff.getByRole('button', { name: /^Create .*link/ }).click();
     await heading(staff, `Payment link ready for ${CUSTOMER.name}`);
-    await sees(staff, MESSAGES.link.created(CUSTOMER.name));
+    await says(staff, MESSAGES.link.created(CUSTOMER.name));
     await inspect(staff, 'link-created');
     const url = await staff.getByRole('link', { name: /\/payment\// }).getAttribute('href');
     expect(url).toMatch(new RegExp(`^${on.product.url}/payment/[A-Za-z0-9_-]{22,}$`));

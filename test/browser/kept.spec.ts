@@ -4,7 +4,7 @@ import { textsIn } from '../../src/contracts/words/index.js';
 import { inspect } from '../support/browser.js';
 import { createUpgrade } from '../support/upgrades.js';
 import { stage } from './stage.js';
-import { heading, sees, soon } from './steps.js';
+import { heading, says, sees, soon } from './steps.js';
 
 const WORDS = textsIn('en');
 const PNG = '89504e470d0a1a0a';
@@ -40,7 +40,7 @@ describe('what the customer keeps', () => {
       before: (each) => each.addInitScript('HTMLCanvasElement.prototype.toBlob = (done) => done(null);'),
     });
     await page.getByRole('button', { name: WORDS.saveToken }).click();
-    await sees(page, WORDS.script.saveFailed);
+    await says(page, WORDS.script.saveFailed);
   });
 
   it('the code on the receipt leads to the page that says how it stands', async () => {

@@ -4,7 +4,7 @@ import { MESSAGES } from '../../src/contracts/messages.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, isLive, sees, soon } from './steps.js';
+import { ADMIN, heading, isLive, sees, soon, stopClock } from './steps.js';
 
 /** More than any page has to press Tab for. */
 const ENOUGH = 200;
@@ -159,6 +159,7 @@ describe('with the keyboard alone', () => {
       allow: [/status of 500/, /answered 500/],
     });
     await page.route('**/account/preferences', (route) => route.fulfill({ status: 500, body: '' }));
+    await stopClock(page);
     await page.getByRole('button', { name: 'Fold the menu' }).click();
     const toast = page.getByRole('alert').filter({ hasText: MESSAGES.preferences.failed });
     await toast.getByRole('button', { name: 'Dismiss' }).focus();

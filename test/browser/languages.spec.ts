@@ -4,7 +4,18 @@ import { textsIn } from '../../src/contracts/words/index.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { atBank, bankButton, bankPay, heading, headingLater, holdSuccessPage, refusal, sees, soon } from './steps.js';
+import {
+  atBank,
+  bankButton,
+  bankPay,
+  heading,
+  headingLater,
+  holdSuccessPage,
+  refusal,
+  says,
+  sees,
+  soon,
+} from './steps.js';
 
 const HI = textsIn('hi');
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -50,6 +61,7 @@ describe('a customer who reads Hindi', () => {
   it('chooses it, pays, follows the receipt, and goes back to English', async () => {
     const { path } = await on.link();
     const { page, context } = await on.browser.visitor(PHONE);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
     await page.goto(path);
     await heading(page, 'Gold token');
@@ -67,7 +79,7 @@ describe('a customer who reads Hindi', () => {
     await page.getByRole('button', { name: HI.payment.checkStatus }).click();
     await sees(page, HI.script.statusIs(HI.statuses.pending));
     await page.getByRole('button', { name: HI.copyReference }).click();
-    await page.locator('.pub-toast').waitFor();
+    await says(page, HI.script.copied);
     await page.getByRole('switch', { name: HI.payment.autoRefresh }).click();
     await sees(page, HI.script.autoOff);
     await expectHindi(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, sees } from './steps.js';
+import { heading, says, sees } from './steps.js';
 
 export const LOTUS = {
   code: 'lotus-heights',
@@ -63,7 +63,7 @@ export async function makeLotusCatalogue(page: Page, look?: () => Promise<void>)
   await sees(page, 'Upgrade from silver to gold: not possible → for the difference');
   await look?.();
   await page.getByRole('button', { name: 'Make the version' }).click();
-  await sees(page, /^Version \d+ has been made/);
+  await says(page, /^Version \d+ has been made/);
 }
 
 export async function fillTerms(page: Page): Promise<void> {

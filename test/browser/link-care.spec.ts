@@ -15,7 +15,7 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { heading, refusal, sees, soon } from './steps.js';
+import { heading, refusal, says, sees, soon } from './steps.js';
 
 const GUARDED = refusal(409, '/api/payments/create-link');
 
@@ -109,7 +109,7 @@ describe('the care of links', () => {
     await dialog.getByLabel('Reason (optional)').fill('Chose another project');
     await fitsEveryWidth(page, 'cancel');
     await dialog.getByRole('button', { name: `Cancel link: ₹51,000 for ${person.name}` }).click();
-    await sees(page, MESSAGES.link.cancelled(person.name));
+    await says(page, MESSAGES.link.cancelled(person.name));
     await dialog.waitFor({ state: 'hidden' });
     await sees(page, 'Payment Cancelled');
     const customer = (await on.browser.visitor(PHONE)).page;
@@ -125,7 +125,7 @@ describe('the care of links', () => {
     await reissue.getByRole('radio', { name: '7 days' }).check({ force: true });
     await fitsEveryWidth(page, 'reissue');
     await reissue.getByRole('button', { name: 'Reissue link' }).click();
-    await sees(page, MESSAGES.linkCare.reissued(person.name));
+    await says(page, MESSAGES.linkCare.reissued(person.name));
     await sees(page, /^(Not opened|Opened)/);
     expect(await showsCodeOf(page, link)).toBe(true);
     await on.settle(link.split('/').pop() ?? '');

@@ -3,7 +3,7 @@ import { expectAccessible, screenshot } from '../support/browser.js';
 import { GOOD_PASSWORD } from '../support/accounts.js';
 import { fitsEveryWidth } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, sees, soon } from './steps.js';
+import { ADMIN, heading, says, sees, soon } from './steps.js';
 
 const LATA = { name: 'Lata Rao', email: 'lata@tokendesk.test', password: GOOD_PASSWORD };
 
@@ -86,6 +86,6 @@ describe('an admin of some projects in the browser', () => {
     expect(await menuOf(await on.admin('/admin/dashboard'))).toContain('Staff');
     await lata.goto('/admin/staff');
     await heading(lata, 'Admin Dashboard');
-    await sees(lata, 'Only an admin of all projects may do this.');
+    await says(lata, 'Only an admin of all projects may do this.');
   });
 });

@@ -3,7 +3,7 @@ import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees, soon } from './steps.js';
+import { ADMIN, heading, refusal, says, sees, soon } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const NOTE = 'The bank confirmed it on the phone';
@@ -51,7 +51,7 @@ describe('what admins answer for', () => {
     await inspect(page, 'review-decision');
     await dialog.getByLabel('Note').fill(NOTE);
     await send.click();
-    await sees(page, OFFICE_MESSAGES.review.stored);
+    await says(page, OFFICE_MESSAGES.review.stored);
     await dialog.waitFor({ state: 'hidden' });
     await sees(page, 'Nothing to decide');
     await page.getByLabel('State').selectOption('decided');
@@ -107,7 +107,7 @@ describe('what admins answer for', () => {
     await sees(page, /Sealed up to #/);
     await inspect(page, 'audit');
     await page.getByRole('button', { name: 'Verify now' }).click();
-    await sees(page, 'The chain is whole.');
+    await says(page, 'The chain is whole.');
     await sees(page, /Last check .*: whole\./);
     await page.getByLabel('What', { exact: true }).selectOption('auth.login');
     await page.getByLabel('Who', { exact: true }).selectOption('staff');

@@ -14,7 +14,20 @@ import {
   makeLotus,
   makeLotusCatalogue,
 } from './launch-steps.js';
-import { ADMIN, atBank, bankPay, goToBank, heading, isLive, refusal, SALES, sees, signIn, soon } from './steps.js';
+import {
+  ADMIN,
+  SALES,
+  atBank,
+  bankPay,
+  goToBank,
+  heading,
+  isLive,
+  refusal,
+  says,
+  sees,
+  signIn,
+  soon,
+} from './steps.js';
 import type { Walk } from './walk.js';
 
 const LAUNCH = 'Launch weekend';
@@ -66,7 +79,7 @@ export class SecondLaunch {
       'An admin opens a second project beside the first: its name, its registration, and its own merchant at the bank where the settings list several. It sells once its state says so.',
     );
     await page.getByRole('button', { name: 'Save the project' }).click();
-    await sees(page, 'The project has been changed.');
+    await says(page, 'The project has been changed.');
     const firstDay = istDayOf(new Date());
     const launch = { name: LAUNCH, place: 'Nashik', hours: '10:00 to 19:00', firstDay, lastDay: addDays(firstDay, 2) };
     await fillEvent(page, { ...launch, seller: /^Priya/ });
@@ -240,7 +253,7 @@ export class SecondLaunch {
     await dialog.getByLabel('Refund Reason').fill('Chose a flat elsewhere');
     await walk.step(desk, 'A whole refund', 'It goes back by the merchant that took the money.');
     await dialog.getByRole('button', { name: /^Process Refund: ₹1,50,000/ }).click();
-    await sees(desk, /3-5 business days/);
+    await says(desk, /3-5 business days/);
     await on.product.bank({ op: 'settle-refunds' });
     await on.becomes(link.split('/').pop() ?? '', 'refunded');
     await desk.goto('/customer-form');

@@ -17,7 +17,7 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { refusal, sees, soon } from './steps.js';
+import { refusal, says, sees, soon } from './steps.js';
 
 const PNG_HEAD = '89504e470d0a1a0a';
 /** Letters for one link in an hour. */
@@ -35,7 +35,7 @@ describe('sharing a link', () => {
     const link = await sell(page, person);
     await moreWays(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await sees(page, MESSAGES.link.copied(person.name));
+    await says(page, MESSAGES.link.copied(person.name));
     await soon(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link));
 
     const address = new URL(
@@ -89,7 +89,7 @@ describe('sharing a link', () => {
     await sees(page, `By email to ${person.email}`);
     await page.getByLabel('Message (optional)').fill('See you on Sunday at the site.');
     await page.getByRole('button', { name: 'Send email' }).click();
-    await sees(page, MESSAGES.link.mailed(person.email));
+    await says(page, MESSAGES.link.mailed(person.email));
     await sees(page, /^Sent 1×, last /);
     await eventually('the letter has come', () => catcher.mails.some(({ to }) => to.includes(person.email)));
     const [letter] = catcher.mails.filter(({ to }) => to.includes(person.email));

@@ -63,6 +63,19 @@ export function sees(page: Page, text: string | RegExp, timeout?: number): Promi
   return page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });
 }
 
+/**
+ * The same for a message that leaves by itself, seen or not: one that has left meanwhile counts once, unless the page was loaded anew.
+ */
+export function says(page: Page, words: string | RegExp): Promise<void> {
+  const isIt = typeof words === 'string' ? `line.includes(${JSON.stringify(words)})` : `${words}.test(line)`;
+  const take = `(() => {
+    const at = messagesShown.findIndex((line) => ${isIt});
+    return at >= 0 && messagesShown.splice(at, 1).length === 1;
+  })()`;
+  // A page that is being left has no answer.
+  return eventually(`the message ${words}`, () => page.evaluate<boolean>(take).catch(() => false));
+}
+
 /** Waits until the page's own code listens: what the server has rendered is read before it can be used. */
 export function isLive(page: Page): Promise<void> {
   return eventually('the page listens', () => page.evaluate(IS_LIVE) as Promise<boolean>);

@@ -5,7 +5,7 @@ import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { TERMS_PATH, TERMS_TEXTS } from '../support/terms.js';
 import { stage } from './stage.js';
-import { ADMIN, atBank, goToBank, heading, payAtBank, payButton, refusal, sees, soon } from './steps.js';
+import { ADMIN, atBank, goToBank, heading, payAtBank, payButton, refusal, says, sees, soon } from './steps.js';
 
 const BOX = { name: 'I have read the terms and agree to them.' };
 const REFUSED = CUSTOMER_MESSAGES.terms.required;
@@ -41,7 +41,7 @@ describe('terms in the browser', () => {
       await sees(page, 'Enter an address that begins with https://');
       await page.getByLabel('Page of the authority').fill('https://maharera.maharashtra.gov.in/');
       await page.getByRole('button', { name: 'Save the project' }).click();
-      await sees(page, 'The project has been changed.');
+      await says(page, 'The project has been changed.');
 
       await page.getByRole('button', { name: 'New terms' }).click();
       await page.getByRole('button', { name: 'Make the version' }).click();
@@ -56,7 +56,7 @@ describe('terms in the browser', () => {
       await sees(page, '<b>Not bold</b>');
       await pictures(page, 'terms-preview');
       await page.getByRole('button', { name: 'Make the version' }).click();
-      await sees(page, 'Version 1 has been made');
+      await says(page, 'Version 1 has been made');
       await makeVersion(TERMS_TEXTS.bodyEn.replace('It is refundable.', 'It is refundable for 30 days.'));
       await page.reload();
       await page.getByText('Version 2', { exact: true }).click();

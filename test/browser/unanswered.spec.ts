@@ -8,7 +8,7 @@ import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fillCustomer, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { bankButton, goToBank, heading, headingLater, sees, soon, VERIFIED } from './steps.js';
+import { VERIFIED, bankButton, goToBank, heading, headingLater, says, sees, soon } from './steps.js';
 
 /** As often as the page asks, and its pause after a failure. */
 const ONE_TURN_MS = 5_000;
@@ -46,7 +46,7 @@ describe('a request whose answer does not come', () => {
     }
     await inspect(page, 'refund-held');
     await again.click();
-    await sees(page, MESSAGES.refund.processed);
+    await says(page, MESSAGES.refund.processed);
     expect([keys.length, new Set(keys).size]).toEqual([answers.length + 1, 1]);
     const { body } = await (await cast.program()).get(`/api/payments/${paymentId}/refunds`);
     expect(body.data.refunds).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, goToBank, heading, payButton, SALES, sees, signIn } from './steps.js';
+import { ADMIN, SALES, goToBank, heading, payButton, says, sees, signIn } from './steps.js';
 
 /** What scripts can reach in the browser of somebody who uses the product. */
 const STORES = `(async () => JSON.stringify([
@@ -77,7 +77,7 @@ describe('what others could reach', () => {
     expect(await popup.evaluate('window.opener')).toBeNull();
     // It is still noticed when it closes.
     await popup.close();
-    await sees(page, /closed/i);
+    await says(page, /closed/i);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
   }); // prettier-ignore
 

@@ -5,7 +5,7 @@ import { API } from '../../src/contracts/routes.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fillCustomer, nextCustomer, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { heading, refusal, sees } from './steps.js';
+import { heading, refusal, says, sees } from './steps.js';
 import {
   atTheForm,
   formIsReady,
@@ -123,7 +123,7 @@ describe('sales on a device in trouble', () => {
     await page.getByLabel('Customer name').fill('The next one');
     await context.setOffline(false);
     await page.getByRole('button', { name: `Answer: ${person.name}` }).click();
-    await sees(page, MESSAGES.link.typedIsKept);
+    await says(page, MESSAGES.link.typedIsKept);
     await page.getByLabel('Why a second link?').fill('A gift for the brother');
     expect(await customerName(page)).toBe(person.name);
     await createButton(page).click();

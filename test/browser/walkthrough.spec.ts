@@ -6,7 +6,7 @@ import { createButton, fillCustomer, linkOf, nextCustomer, sell } from './desk-s
 import { PROFILES } from '../support/merchants.js';
 import { SecondLaunch } from './second-launch.js';
 import { stage } from './stage.js';
-import { bankButton, bankPay, goToBank, heading, SALES, sees, signIn } from './steps.js';
+import { SALES, bankButton, bankPay, goToBank, heading, says, sees, signIn } from './steps.js';
 import { Walk } from './walk.js';
 
 const TABLET: BrowserContextOptions = { viewport: { width: 1024, height: 720 } };
@@ -186,7 +186,7 @@ describe('the walk through a day at the desk', () => {
       'Only while an admin has switched refunds on. The running remainder is shown; the money is reserved before the bank is asked.',
     );
     await refund.getByRole('button', { name: /^Process Refund: ₹1,000/ }).click();
-    await sees(desk, /3-5 business days/);
+    await says(desk, /3-5 business days/);
     await desk.goto('/transactions');
     await heading(desk, 'Transaction History');
     await walk.step(desk, 'Transactions', 'All of them with search, status filter and sums over all rows.', {

@@ -58,6 +58,17 @@ const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
   console.error('[policy]', event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber));`;
+/** Messages leave after five seconds, on a busy machine before the test has looked: their lines are kept, each once. */
+const KEEP_MESSAGES = `{
+  const lines = window.messagesShown = [], seen = new WeakSet();
+  new MutationObserver(() => {
+    for (const message of document.querySelectorAll('[data-toast], .pub-toast')) {
+      if (seen.has(message) || !message.checkVisibility()) continue;
+      seen.add(message);
+      for (const line of message.querySelectorAll('p')) lines.push(line.innerText.replace(/\\s+/g, ' '));
+    }
+  }).observe(document, { childList: true, subtree: true });
+}`;
 /** Spinners never end; everything else is waited for, so that colours are judged as they stay. */
 const ANIMATIONS_ENDED = `Promise.all(document.getAnimations()
   .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
@@ -158,6 +169,7 @@ export class TestBrowser {
     });
     context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(REPORT_VIOLATIONS);
+    await context.addInitScript(KEEP_MESSAGES);
     if (options.javaScriptEnabled !== false) context.on('page', arriveLive);
     const visitor = new Visitor(context, await context.newPage());
     this.visitors.push(visitor);
