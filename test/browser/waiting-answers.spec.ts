@@ -7,7 +7,7 @@ import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fitsEveryWidth, PHONE, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { heading, refusal, sees, signIn, soon } from './steps.js';
+import { heading, refusal, sees, signIn, soon, stopClock } from './steps.js';
 import {
   atTheForm,
   formIsReady,
@@ -101,6 +101,9 @@ describe('a sale that waits: what the server answers', () => {
     const person = somebody('Gita Rao');
     const { page, context } = await atTheForm(on, { allow: UNSEEN });
     const keys = keysSentBy(context);
+    // The tab is closed before it asks again, which it does after five seconds.
+    await page.clock.install();
+    await stopClock(page);
     await loseAnswer(page);
     await makeSale(page, person);
     await sees(page, WORDS.unanswered);
