@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { heading, sees } from './steps.js';
+import { heading, sees, stopClock } from './steps.js';
 
 /** Longer than the walk waits between two calls. */
 const STEP_MS = 2_500;
@@ -25,6 +25,8 @@ describe('the dashboard of a seller with more payments than a page', () => {
     expect(await page.getByRole('row').count()).toBeGreaterThan(1);
 
     const start = page.getByRole('button', { name: 'Check Status', exact: true });
+    // So that it cannot come to its end meanwhile.
+    await stopClock(page);
     await start.click();
     await sees(page, /^Checked \d+ of 2\d$/);
     await page.getByRole('button', { name: 'Stop checking' }).click();
