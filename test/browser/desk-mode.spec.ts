@@ -20,15 +20,10 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { bankButton, bankPay, goToBank, heading, refusal, sees, soon, VERIFIED } from './steps.js';
+import { bankButton, bankPay, goToBank, heading, refusal, sees, soon, VERIFIED, watchFor } from './steps.js';
 
 /** From the bank's confirmation to green on the seller's screen. */
 const GREEN_LIMIT_MS = 3000;
-/** When the desk turned green, by the browser's own look: the test's may come later. */
-const WATCH_GREEN = `void (window.greenAt = new Promise((resolve) => {
-  const look = () => (/^Paid .+ · GO-\\d{6}$/m.test(document.body.innerText) ? resolve(Date.now()) : setTimeout(look, 50));
-  look();
-}))`;
 
 describe('the desk', () => {
   const on = stage();
@@ -56,12 +51,12 @@ describe('the desk', () => {
     await goToBank(customer);
     await sees(page, /^At the bank since/);
     await fitsEveryWidth(page, 'desk-bank');
-    await page.evaluate(WATCH_GREEN);
+    const green = await watchFor(page, /^Paid .+ · GO-\d{6}$/m);
     await bankPay(customer).click();
     await heading(customer, VERIFIED);
     await sees(page, /^Paid .+ · GO-\d{6}$/);
     const { updatedAt: paidAt } = await on.statusOf(new URL(page.url()).pathname.replace('/sales/', ''));
-    expect(((await page.evaluate('greenAt')) as number) - Date.parse(paidAt)).toBeLessThan(GREEN_LIMIT_MS);
+    expect((await green()) - Date.parse(paidAt)).toBeLessThan(GREEN_LIMIT_MS);
     await heading(page, MESSAGES.desk.paidBy(person.name));
     await soon(async () => expect(await page.locator('[data-celebrates]').count()).toBe(1));
     await fitsEveryWidth(page, 'desk-paid');

@@ -76,6 +76,18 @@ export function says(page: Page, words: string | RegExp): Promise<void> {
   return eventually(`the message ${words}`, () => page.evaluate<boolean>(take).catch(() => false));
 }
 
+/**
+ * Begins to watch for words in the page, by the browser's own look: the test's may come later.
+ * @returns waits for them; when they stood there first, in milliseconds since 1970
+ */
+export async function watchFor(page: Page, words: RegExp): Promise<() => Promise<number>> {
+  await page.evaluate(`void (window.seenAt = new Promise((resolve) => {
+    const look = () => (${words}.test(document.body.innerText) ? resolve(Date.now()) : setTimeout(look, 50));
+    look();
+  }))`);
+  return () => page.evaluate<number>('seenAt');
+}
+
 /** Waits until the page's own code listens: what the server has rendered is read before it can be used. */
 export function isLive(page: Page): Promise<void> {
   return eventually('the page listens', () => page.evaluate(IS_LIVE) as Promise<boolean>);
