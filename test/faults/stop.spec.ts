@@ -12,7 +12,7 @@ describe('SIGTERM while people are at work', () => {
   let seller: Client;
 
   beforeEach(async () => {
-    site = await ProductSite.make({ GATEWAY_TIMEOUT_MS: '8000', LOG_LEVEL: 'info' });
+    site = await ProductSite.make({ GATEWAY_TIMEOUT_MS: '20000', LOG_LEVEL: 'info' });
     await site.start();
     seller = await site.client().signIn(SALES.email, SALES.password);
   });
