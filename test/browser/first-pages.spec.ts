@@ -79,14 +79,17 @@ describe("staff's first pages are rendered on the server", () => {
 
   /** @returns lets them through */
   async function holdScripts(page: Page): Promise<() => Promise<void>> {
+    let ask: () => void = () => undefined;
     let open: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
     const opened = new Promise<void>((resolve) => (open = resolve));
-    const asked = page.waitForRequest(SCRIPTS);
     await page.route(SCRIPTS, async (route) => {
+      ask();
       await opened;
       await route.continue();
     });
     return async () => {
+      // The route's own word: the page's request is told of before it, and the route would be gone when it comes.
       await asked;
       open();
       await page.unrouteAll({ behavior: 'wait' });
