@@ -24,6 +24,24 @@ const CREATE = '/api/payments/create-link';
 const UNSEEN = [refusal(409, CREATE), refusal(422, CREATE), /status of \d{3}/, /answered 5\d\d/];
 /** As fast as a busy machine may send it again, and as slow as a pause of the wrong length would be. */
 const PAUSE_MS = 3_000;
+/** As the answer to a sign-out does it: the device is empty, and a tab that wants to write meets a database that was closed. */
+const CLEARED = `new Promise((resolve) => {
+  const { transaction } = IDBDatabase.prototype;
+  const open = indexedDB.open('tokendesk-sales');
+  open.onsuccess = () => {
+    const clearing = open.result.transaction('sales', 'readwrite');
+    clearing.objectStore('sales').clear();
+    clearing.oncomplete = () => {
+      open.result.close();
+      IDBDatabase.prototype.transaction = function (...args) {
+        if (args[1] !== 'readwrite') return transaction.apply(this, args);
+        IDBDatabase.prototype.transaction = transaction;
+        throw new DOMException('closed', 'InvalidStateError');
+      };
+      resolve();
+    };
+  };
+})`;
 
 describe('a sale that waits: what the server answers', () => {
   const on = stage();
@@ -197,6 +215,33 @@ describe('a sale that waits: what the server answers', () => {
     await page.getByLabel('Password', { exact: true }).waitFor();
     await eventually('nothing is kept', async () => (await keptSales(page)) === '[]');
     expect(await sellersOf(on, person)).toEqual([]);
+  });
+
+  it('one that is being sent when a sign-out clears the device is not written again', async () => {
+    const { page } = await atTheForm(on, { allow: UNSEEN });
+    let tries = 0;
+    let loss: Promise<unknown> = Promise.resolve();
+    let lose = (): void => undefined;
+    await page.route(`**${CREATE}`, (route) => {
+      tries += 1;
+      return loss.then(() => route.abort());
+    });
+    await makeSale(page, somebody('Farhan Ali'));
+    loss = new Promise<void>((resolve) => (lose = resolve));
+    const sendAgain = async () => {
+      const before = tries;
+      await eventually('it is sent again', async () => {
+        await page.evaluate(`window.dispatchEvent(new Event('online'))`);
+        return tries > before;
+      });
+    };
+    await sendAgain();
+    await page.evaluate(CLEARED);
+    expect(await keptSales(page)).toBe('[]');
+    // The tab lives on until its next page has come.
+    lose();
+    await sendAgain();
+    expect(await keptSales(page)).toBe('[]');
   });
 
   /** The server makes the sale, and nobody hears of it. */

@@ -54,13 +54,13 @@ function quietly(work: Promise<unknown>): Promise<void> {
 
 /** Reads what is kept, and ends what is over. */
 async function refresh(): Promise<void> {
-  const { all, put, remove, isLasting } = await opened();
+  const { all, replace, remove, isLasting } = await opened();
   const now = Date.now();
   const left: WaitingSale[] = [];
   for (const sale of await all()) {
     const current = asOf(sale, now);
     if (current === null) await remove(sale.key);
-    else if (current !== sale) await put(current);
+    else if (current !== sale) await replace(current);
     if (current) left.push(current);
   }
   setWaitingMark(left);
@@ -91,7 +91,7 @@ function plan(sales: readonly WaitingSale[]): void {
  * @param tries as they were when it was found to be due: one that was tried since waits for its pause
  */
 async function attempt(key: string, tries?: number): Promise<Attempt> {
-  const { get, put } = await opened();
+  const { get, replace } = await opened();
   return exclusively(key, async () => {
     const sale = await get(key);
     if (!sale || sale.state.kind !== 'waiting' || sale.ownerId !== personId || asOf(sale, Date.now()) !== sale) {
@@ -100,12 +100,12 @@ async function attempt(key: string, tries?: number): Promise<Attempt> {
     if (!navigator.onLine || (tries !== undefined && sale.tries !== tries)) return { sale, made: null };
     sending.add(key);
     // A tab that is closed before the answer leaves it so.
-    await put({ ...sale, mayExist: true });
+    await replace({ ...sale, mayExist: true });
     await refresh();
     try {
       const { event, made } = await sendSale(sale);
       const after = afterEvent(asOf(sale, Date.now()) ?? sale, event, Date.now());
-      await put(after);
+      await replace(after);
       return { sale: after, made };
     } finally {
       sending.delete(key);
@@ -159,10 +159,10 @@ export const waitingSales = {
     personId = person;
     listen();
     if (isSignedIn && isNew) {
-      const { all, put } = await opened();
+      const { all, replace } = await opened();
       for (const sale of await all())
         if (sale.ownerId === person && sale.state.kind === 'signedOut')
-          await put(afterEvent(sale, { kind: 'signedIn' }, Date.now()));
+          await replace(afterEvent(sale, { kind: 'signedIn' }, Date.now()));
     }
     await refresh();
     void quietly(sendDue(true));
@@ -176,8 +176,8 @@ export const waitingSales = {
     personId = person;
     listen();
     held.add(key);
-    const { put, remove } = await opened();
-    await put(newSale(key, person, sold, Date.now()));
+    const { add, remove } = await opened();
+    await add(newSale(key, person, sold, Date.now()));
     if (replaces !== null) await remove(replaces);
     await refresh();
   },

@@ -7,7 +7,10 @@ const SALES = 'sales';
 export interface SaleStore {
   all: () => Promise<WaitingSale[]>;
   get: (key: string) => Promise<WaitingSale | undefined>;
-  put: (sale: WaitingSale) => Promise<void>;
+  /** A new one. */
+  add: (sale: WaitingSale) => Promise<void>;
+  /** What has become of one. A sale that is gone stays gone: it was discarded, or the site's data was cleared. */
+  replace: (sale: WaitingSale) => Promise<void>;
   remove: (key: string) => Promise<void>;
   /** False when what it holds goes with the tab. */
   readonly isLasting: boolean;
@@ -37,6 +40,16 @@ function run<T>(
   });
 }
 
+/** @returns false where the database does not have it */
+async function overwrite(database: IDBDatabase, sale: WaitingSale): Promise<boolean> {
+  const found = await run(database, 'readwrite', (sales) => {
+    const request = sales.openCursor(sale.key);
+    request.onsuccess = () => request.result?.update(sale);
+    return request;
+  });
+  return found !== null;
+}
+
 /** What the disk had no room for, as long as the tab: a sale is sent all the same. Newer than what the database has of it. */
 const unwritten = new Map<string, WaitingSale>();
 
@@ -51,10 +64,18 @@ function inDatabase(database: IDBDatabase): SaleStore {
     },
     get: async (key) =>
       unwritten.get(key) ?? (await run<WaitingSale | undefined>(database, 'readonly', (sales) => sales.get(key))),
-    async put(sale) {
+    async add(sale) {
       try {
         await run(database, 'readwrite', (sales) => sales.put(sale));
         unwritten.delete(sale.key);
+      } catch {
+        unwritten.set(sale.key, sale);
+      }
+    },
+    async replace(sale) {
+      try {
+        if (await overwrite(database, sale)) unwritten.delete(sale.key);
+        else if (unwritten.has(sale.key)) unwritten.set(sale.key, sale);
       } catch {
         unwritten.set(sale.key, sale);
       }
@@ -72,7 +93,8 @@ function inMemory(): SaleStore {
     isLasting: false,
     all: () => Promise.resolve([...sales.values()]),
     get: (key) => Promise.resolve(sales.get(key)),
-    put: (sale) => Promise.resolve(void sales.set(sale.key, sale)),
+    add: (sale) => Promise.resolve(void sales.set(sale.key, sale)),
+    replace: (sale) => Promise.resolve(void (sales.has(sale.key) && sales.set(sale.key, sale))),
     remove: (key) => Promise.resolve(void sales.delete(key)),
   };
 }
