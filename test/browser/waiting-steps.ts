@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { API } from '../../src/contracts/routes.js';
 import type { Cast } from '../gallery/cast.js';
 import type { Visitor } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
@@ -9,6 +10,8 @@ export const LOST = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch
 const CONTROLLED = 'navigator.serviceWorker.controller !== null';
 const LATE_PARTS = `new Set(performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd > 0)
   .map(({ name }) => /(?:waiting-strip|discard-dialog)[^/]*\\.js$/.exec(name)?.[0]).filter(Boolean)).size`;
+const COUNTED = `performance.getEntriesByType('resource')
+  .some(({ name, responseEnd }) => name.endsWith('${API.pageView}') && responseEnd > 0)`;
 const KEPT = `indexedDB.databases().then((databases) => databases.length === 0 ? '[]' : new Promise((resolve, reject) => {
   const request = indexedDB.open('tokendesk-sales', 1);
   // Gone meanwhile, as at a sign-out: none is made in its place.
@@ -37,9 +40,10 @@ export async function atTheForm(on: Cast, more: Parameters<Cast['visitorAs']>[2]
   return visitor;
 }
 
-/** The code for a lost network has come. */
+/** The code for a lost network has come, and the visit was counted: the page asks for nothing more by itself. */
 export async function formIsReady(page: Page): Promise<void> {
   await createButton(page).waitFor();
+  await eventually('the visit was counted', async () => (await page.evaluate(COUNTED)) === true);
   await eventually('the code for a lost network has come', async () => (await page.evaluate(LATE_PARTS)) === 2);
 }
 
