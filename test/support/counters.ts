@@ -20,6 +20,11 @@ const textOf = (value: Row[string] | undefined) => (value instanceof Date ? valu
 const instantOf = (value: Row[string] | undefined) =>
   value === null || value === undefined ? null : new Date(typeof value === 'string' ? `${value}Z` : value);
 
+/** In one statement: a process folds changes into the sums at any moment, and two would see some of them twice, or not at all. */
+const DAY_FIGURES = `SELECT 'change' AS source, event_id, day AS place, kind, name, total, gross, refunded FROM day_changes
+  UNION ALL SELECT 'sum', 0, node, kind, name, total, gross, refunded FROM day_sums
+  UNION ALL SELECT 'event', event_id, node, kind, name, total, gross, refunded FROM event_day_sums`;
+
 /** Every counter, recomputed row by row from the payments, without a line of the product's own sums. */
 async function counted(dataSource: Pick<DataSource, 'query'>) {
   const payments = (await dataSource.query(`SELECT p.*, c.email_key AS email FROM payments p
@@ -95,24 +100,26 @@ async function kept(dataSource: Pick<DataSource, 'query'>) {
     add(uses, named(row, 'email_key', 'token_type'), [Number(row['uses'])]);
   for (const row of await read('SELECT * FROM project_pairs'))
     add(projectUses, named(row, 'email_key', 'project_id', 'token_type'), [Number(row['uses'])]);
-  const put = (row: Row, day: number, sums: Sums, event = '') => {
-    const name = new Date(day * 86_400_000).toISOString().slice(0, 10);
-    add(sums, `${event}${name} ${named(row, 'kind', 'name')}`, figuresOf(row));
-  };
-  for (const row of await read('SELECT * FROM day_changes')) {
-    put(row, Number(row['day']), days);
-    if (Number(row['event_id']) !== 1) put(row, Number(row['day']), eventDays, `${named(row, 'event_id')} `);
+  for (const row of await read(DAY_FIGURES)) {
+    const place = Number(row['place']);
+    const event = Number(row['event_id']);
+    const figure = named(row, 'kind', 'name');
+    const put = (day: number, sums: Sums, prefix = '') =>
+      add(sums, `${prefix}${new Date(day * 86_400_000).toISOString().slice(0, 10)} ${figure}`, figuresOf(row));
+    if (row['source'] === 'change') {
+      put(place, days);
+      if (event !== 1) put(place, eventDays, `${event} `);
+      continue;
+    }
+    const [sums, prefix] = row['source'] === 'event' ? [eventDays, `${event} `] : [days, ''];
+    if (place < DAYS) {
+      add(spans.kept, `${prefix}${place} ${figure}`, figuresOf(row));
+      continue;
+    }
+    put(place - DAYS, sums, prefix);
+    for (let above = place >> 1; above > 0; above >>= 1)
+      add(spans.counted, `${prefix}${above} ${figure}`, figuresOf(row));
   }
-  const putNode = (row: Row, sums: Sums, event = '') => {
-    const node = Number(row['node']);
-    if (node >= DAYS) put(row, node - DAYS, sums, event);
-    else add(spans.kept, `${event}${node} ${named(row, 'kind', 'name')}`, figuresOf(row));
-    if (node >= DAYS)
-      for (let above = node >> 1; above > 0; above >>= 1)
-        add(spans.counted, `${event}${above} ${named(row, 'kind', 'name')}`, figuresOf(row));
-  };
-  for (const row of await read('SELECT * FROM day_sums')) putNode(row, days);
-  for (const row of await read('SELECT * FROM event_day_sums')) putNode(row, eventDays, `${named(row, 'event_id')} `);
   return { cells, uses, projectUses, pairs, projectPairs, days, eventDays, spans };
 }
 
