@@ -7,9 +7,9 @@ const SALES = 'sales';
 export interface SaleStore {
   all: () => Promise<WaitingSale[]>;
   get: (key: string) => Promise<WaitingSale | undefined>;
-  /** A new one. */
+  /** Writes a new sale; one that is there under the same key is overwritten. */
   add: (sale: WaitingSale) => Promise<void>;
-  /** What has become of one. A sale that is gone stays gone: it was discarded, or the site's data was cleared. */
+  /** Updates a sale. Does nothing where it was removed meanwhile: it was discarded, or the site's data was cleared. */
   replace: (sale: WaitingSale) => Promise<void>;
   remove: (key: string) => Promise<void>;
   /** False when what it holds goes with the tab. */
@@ -40,7 +40,7 @@ function run<T>(
   });
 }
 
-/** @returns false where the database does not have it */
+/** Updates it in one transaction. @returns false where the database does not have it */
 async function overwrite(database: IDBDatabase, sale: WaitingSale): Promise<boolean> {
   const found = await run(database, 'readwrite', (sales) => {
     const request = sales.openCursor(sale.key);
