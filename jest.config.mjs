@@ -18,7 +18,7 @@ export default {
   reporters: ['<rootDir>/test/runner/reporter.mjs'],
   watchman: false,
   // Only read here: projects have no time limit of their own.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // One more than cores: whoever waits for a timer, a child or the database leaves its core to another.
   maxWorkers: Math.min(6, availableParallelism() + 1),
 };

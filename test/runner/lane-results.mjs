@@ -5,9 +5,9 @@ const results = new Map();
 
 export function laneNamed(name) {
   if (!results.has(name)) {
-    const { engine, isFirst = false } = LANES.find((lane) => lane.name === name) ?? {};
+    const { engine, isFirst = false, testLimitMs } = LANES.find((lane) => lane.name === name) ?? {};
     const counts = { total: 0, done: 0, passed: 0, failed: 0, skipped: 0, assertions: 0 };
-    results.set(name, { name, engine, isFirst, ...counts, faults: [], files: [], started: undefined });
+    results.set(name, { name, engine, isFirst, testLimitMs, ...counts, faults: [], files: [], started: undefined });
   }
   return results.get(name);
 }

@@ -38,6 +38,7 @@ const ONE_ENGINE = [
  * @property {('redis' | 'mariadb' | 'mysql' | 'mysqld' | 'galera' | 'haproxy' | 'docker' | 'chromium' | 'oldestNode')[]} needs programs; `mysqld`: its specs start servers
  * @property {boolean} needsBuild it runs the built product
  * @property {boolean} [isLongOnly] only `npm run test:long` runs it, and whoever names its engine
+ * @property {number} [testLimitMs] of each of its tests that names no limit of its own
  * @property {boolean} [isFirst] it keeps to itself while `npm run check` runs beside it
  */
 
@@ -125,7 +126,15 @@ export const LANES = [
     needsBuild: false,
     isLongOnly: true,
   },
-  { name: 'browser', group: 'browser', specs: 'test/browser/', needs: ['chromium'], needsBuild: true },
+  {
+    name: 'browser',
+    group: 'browser',
+    specs: 'test/browser/',
+    needs: ['chromium'],
+    needsBuild: true,
+    // Fifty steps and more, each of which waits as long as it has to: on a machine five times slower they take a minute together.
+    testLimitMs: 180_000,
+  },
   { name: 'gallery', group: 'gallery', specs: 'test/gallery/', needs: ['chromium'], needsBuild: true },
 ];
 

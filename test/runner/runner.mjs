@@ -21,7 +21,11 @@ export default class Runner {
     await runInPool(jobs, {
       slots: globalConfig.maxWorkers,
       isInterrupted: () => watcher.isInterrupted(),
-      messageFor: ({ test, path }) => ({ path, config: test.context.config, globalConfig }),
+      messageFor: ({ test, path, lane }) => {
+        const { testTimeout, ...others } = globalConfig;
+        const limits = { ...others, testTimeout: lane.testLimitMs ?? testTimeout };
+        return { path, config: test.context.config, globalConfig: limits };
+      },
       onStart: ({ test, lane }) => {
         lane.started ??= performance.now();
         return onStart(test);

@@ -25,18 +25,13 @@ import { inertiaMiddleware, InertiaModule, InertiaRuntime } from '../../src/iner
 import { AuthModule, DemoSeed } from '../../src/modules/auth/index.js';
 import { Clock } from '../../src/runtime/clock.js';
 import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import { FakeClock } from './fake-clock.js';
 import { emptyDatabase } from './test-database.js';
 
 /** A clock that tests move. Starts at the real present, since cookies and libraries have clocks of their own. */
-export class MovableClock extends Clock {
-  private offsetMs = 0;
-
-  now(): Date {
-    return new Date(Date.now() + this.offsetMs);
-  }
-
-  advance(ms: number): void {
-    this.offsetMs += ms;
+export class MovableClock extends FakeClock {
+  constructor() {
+    super(0);
   }
 }
 

@@ -30,8 +30,6 @@ const DISABLED_FEATURES = [
 /** A page of staff has taken its early keys over by then (resources/lib/early-clicks.ts); on others React knows its elements. */
 export const IS_LIVE = `document.getElementById('main') ? window.earlyKeys === undefined :
   Object.keys(document.querySelector('h1, h2') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
-/** Longer for a page whose code a test has taken away. */
-const LIVE_WITHIN_MS = 3000;
 const LOOK_AGAIN_MS = 10;
 const ARGUMENTS = [
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
@@ -95,7 +93,7 @@ function arriveLive(page: Page): void {
   const arrived = async (waitUntil = 'load'): Promise<void> => {
     if (waitUntil !== 'load') return;
     const started = Date.now();
-    while (Date.now() - started < LIVE_WITHIN_MS && (await isStarting().catch(() => false))) await pause(LOOK_AGAIN_MS);
+    while (Date.now() - started < PATIENCE_MS && (await isStarting().catch(() => false))) await pause(LOOK_AGAIN_MS);
   };
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {

@@ -33,7 +33,7 @@ export class EventReader {
     const response = await fetch(new URL(API.events, baseUrl), { headers: headersOf(client), signal: abort.signal });
     if (response.status !== 200) throw new Error(`events answered ${response.status}: ${await response.text()}`);
     const reader = new EventReader(response, abort);
-    await reader.until('hello', () => reader.named('hello').length > 0, 15_000);
+    await reader.until('hello', () => reader.named('hello').length > 0);
     return reader;
   }
 
@@ -48,7 +48,7 @@ export class EventReader {
       .filter((payment) => payment.paymentId === paymentId);
   }
 
-  until(what: string, isTrue: () => boolean, limitMs = 10_000): Promise<void> {
+  until(what: string, isTrue: () => boolean, limitMs = 60_000): Promise<void> {
     return eventually(`${what}; so far: ${this.text}`, isTrue, limitMs);
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '../../src/domain/calendar/durations.js';
 import { IST_OFFSET_MS } from '../../src/domain/calendar/ist-day.js';
 import { Clock } from '../../src/runtime/clock.js';
@@ -36,6 +37,16 @@ export class FakeClock extends Clock {
     this.offsetMs += ms;
     if (this.stoppedAtMs !== null) this.stoppedAtMs += ms;
   }
+}
+
+const LONG_ENOUGH_MS = 4 * 60_000;
+/** Time limit of a hook that waits for it. */
+export const MIDNIGHT_LIMIT_MS = LONG_ENOUGH_MS + 60_000;
+
+/** For commands, whose clock is the real one: no day of India ends while a file works with the day that it began on. */
+export async function awayFromMidnight(): Promise<void> {
+  const left = DAY_MS - ((Date.now() + IST_OFFSET_MS) % DAY_MS);
+  if (left < LONG_ENOUGH_MS) await pause(left + 1000);
 }
 
 export const SECOND = 1000;

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { collect } from './collected.js';
+import { freePort } from './free-port.mjs';
 
 export interface CaughtMail {
   from: string;
@@ -23,13 +23,13 @@ export class MailCatcher {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** On the same port as before, once it has had one. */
+  /** On the same port as before, once it has had one: no outgoing connection takes it while nobody listens. */
   async open(): Promise<this> {
+    this.port ||= await freePort();
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(this.port, '127.0.0.1', resolve);
     });
-    this.port = (this.server.server.address() as AddressInfo).port;
     return this;
   }
 
@@ -89,7 +89,8 @@ export function decodedWords(text: string): string {
 
 /** The first text part, decoded. */
 export function textPartOf(raw: string): string {
-  const part = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/i.exec(raw);
+  // The whole mark between parts: a token of a link may have two dashes where its line is broken.
+  const part = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n----_NmP-/i.exec(raw);
   if (!part) return '';
   const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part[0])?.[1]?.toLowerCase();
   const body = part[1] ?? '';

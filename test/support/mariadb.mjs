@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs';
 import { spawnWithParent, stopper } from './private-server.mjs';
 import { findMariadb } from './programs.mjs';
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 60_000;
 /** Databases of the tests are told from anybody's own ones by this, so that a shared server loses nothing. */
 const PREFIX = 'tokendesk_test_';
 

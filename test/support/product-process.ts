@@ -22,7 +22,8 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 };
 /** Those of `npm run start:prod`, which the image has too. */
 const ENGINE_OPTIONS = scripts['start:prod']?.match(/--max\S+/g) ?? [];
-const START_LIMIT_MS = 30_000;
+/** Less than the time limit of a test. */
+const START_LIMIT_MS = 90_000;
 
 /** The built product in a process of its own that can be killed without warning. */
 export class ProductProcess {
@@ -127,7 +128,8 @@ export class ProductSite {
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       GATEWAY_BASE_URL: bank.url,
-      GATEWAY_TIMEOUT_MS: '3000',
+      // The bank answers from the process of the test, which is busy as well.
+      GATEWAY_TIMEOUT_MS: '8000',
       SANDBOX_GATEWAY: 'false',
       // Tests share a busy machine; how soon the pool gives up has a test of its own.
       DATABASE_WAIT_MS: '20000',
@@ -209,7 +211,7 @@ export class ProductSite {
 export async function eventually(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
-  limitMs = 15_000,
+  limitMs = 60_000,
 ): Promise<void> {
   for (const started = Date.now(); Date.now() - started < limitMs; await pause(25)) if (await isTrue()) return;
   throw new Error(`not within ${limitMs} ms: ${what}`);

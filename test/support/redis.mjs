@@ -7,7 +7,7 @@ import { freePort } from './free-port.mjs';
 import { spawnWithParent, stopper } from './private-server.mjs';
 import { findRedis } from './programs.mjs';
 
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 
 /**
  * Starts a private Redis in a folder of its own that keeps nothing. Ended by `stop`, or with this process.

@@ -46,7 +46,7 @@ export async function sellAndReverse(test: TestApp, seller: Client, tier: Tier =
   return link;
 }
 
-export async function reverse(test: TestApp, { invoiceNo }: Link): Promise<void> {
+export async function reverse(test: TestApp, { invoiceNo }: Pick<Link, 'invoiceNo'>): Promise<void> {
   test.clock.advance(5000);
   await test.bank.control({ op: 'reverse', invoiceNo });
   await test.bank.control({ op: 'configure', adviceUrl: `${test.url}/api/gateway/callback` });
