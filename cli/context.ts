@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { type INestApplicationContext, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -11,7 +10,6 @@ import type { Settings } from '../src/config/settings.token.js';
 import { databaseProblemOf } from '../src/database/database-problem.js';
 import { DatabaseModule } from '../src/database/database.module.js';
 import { migrate } from '../src/database/migrate.js';
-import { sqliteFileOf } from '../src/database/options.js';
 import { pendingMigrations } from '../src/database/schema-state.js';
 import { HttpPlatformModule } from '../src/http/index.js';
 import { AuditLogModule } from '../src/modules/audit/index.js';
@@ -20,8 +18,8 @@ import { newPublicId } from '../src/runtime/ids.js';
 import { createLogger, NestLogger } from '../src/runtime/logger.js';
 import { runInRequestContext } from '../src/runtime/request-context.js';
 import { RuntimeModule } from '../src/runtime/runtime.module.js';
+import { assertDatabaseExists, schemaIsBehind } from './database.js';
 import { orInterrupted, whileOpen } from './interruption.js';
-import { CommandFailed } from './output.js';
 
 export interface CliContext {
   settings: Settings;
@@ -48,7 +46,7 @@ class CliModule {}
 export function withContext<T>(options: ContextOptions, work: (context: CliContext) => Promise<T>): Promise<T> {
   return whileOpen(async () => {
     const settings = loadSettings();
-    assertDatabaseExists(settings, options);
+    if (!options.createSchema) assertDatabaseExists(settings);
     const app = await orInterrupted(createCliContext(settings, options.imports(settings)));
     try {
       await assertSchema(app.get(DataSource), settings, options);
@@ -93,13 +91,6 @@ function createCliContext(
   return NestFactory.createApplicationContext(module, { logger, abortOnError: false });
 }
 
-/** Opening a SQLite file would create it, also for a mistyped path. */
-function assertDatabaseExists(settings: Settings, { createSchema }: ContextOptions): void {
-  const file = sqliteFileOf(settings.databaseUrl);
-  if (file === null || createSchema || existsSync(file)) return;
-  throw new CommandFailed(`There is no database at ${file}. Start TokenDesk once, or run "tokendesk db migrate".`);
-}
-
 async function assertSchema(
   dataSource: DataSource,
   settings: Settings,
@@ -107,9 +98,7 @@ async function assertSchema(
 ): Promise<void> {
   const { pending, isEmpty } = await pendingMigrations(dataSource);
   if (pending.length === 0) return;
-  if (!isEmpty || !createSchema) {
-    throw new CommandFailed('The database schema is not up to date. Run "tokendesk db migrate" first.');
-  }
+  if (!isEmpty || !createSchema) throw schemaIsBehind();
   try {
     await migrate(dataSource);
   } catch (error) {

@@ -7,8 +7,9 @@ import { databaseSettingsOf } from '../src/database/database.module.js';
 import { databaseProblemOf } from '../src/database/database-problem.js';
 import { MIGRATIONS } from '../src/database/migrations/index.js';
 import { sqliteFileOf } from '../src/database/options.js';
-import { appliedMigrations, migrationName } from '../src/database/schema-state.js';
+import { appliedMigrations, migrationName, pendingMigrations } from '../src/database/schema-state.js';
 import { whileOpen } from './interruption.js';
+import { CommandFailed } from './output.js';
 
 export interface SchemaStatus {
   engine: string;
@@ -30,6 +31,23 @@ export function withDataSource<T>(settings: Settings, work: (dataSource: DataSou
       throw databaseProblemOf(error, settings.databaseUrl);
     }
   });
+}
+
+/** Opening a SQLite file would create it, also for a mistyped path. @throws CommandFailed */
+export function assertDatabaseExists({ databaseUrl }: Settings): void {
+  const file = sqliteFileOf(databaseUrl);
+  if (file === null || existsSync(file)) return;
+  throw new CommandFailed(`There is no database at ${file}. Start TokenDesk once, or run "tokendesk db migrate".`);
+}
+
+/** @throws CommandFailed while migrations are pending */
+export async function assertSchemaIsCurrent(dataSource: DataSource): Promise<void> {
+  const { pending } = await pendingMigrations(dataSource);
+  if (pending.length > 0) throw schemaIsBehind();
+}
+
+export function schemaIsBehind(): CommandFailed {
+  return new CommandFailed('The database schema is not up to date. Run "tokendesk db migrate" first.');
 }
 
 /** Read-only: creates neither the file nor the migrations table. */

@@ -14,7 +14,7 @@ export function announce(settings: Settings): void {
     ...(settings.sandboxGateway
       ? [`  Sandbox bank       ${settings.gateway.baseUrl}  (no real money moves)`]
       : [`  Bank               ${settings.gateway.baseUrl}`]),
-    `  Database           ${settings.databaseUrl.replace(/\/\/[^@/]*@/, '//')}`,
+    `  Database           ${withoutCredentials(settings.databaseUrl)}`,
     ...(settings.workers.isAuto ? [`  Workers            ${workersText(settings)}`] : []),
     ...(settings.demoSeed
       ? ['', ...DEMO_LOGINS.map(({ email, password, role }) => `  ${LABELS[role].padEnd(18)} ${email} / ${password}`)]
@@ -24,6 +24,12 @@ export function announce(settings: Settings): void {
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function withoutCredentials(databaseUrl: string): string {
+  if (databaseUrl.startsWith('sqlite:')) return databaseUrl;
+  const { protocol, host, pathname, search } = new URL(databaseUrl);
+  return `${protocol}//${host}${pathname}${search}`;
 }
 
 function workersText({ workers, databaseUrl }: Settings): string {

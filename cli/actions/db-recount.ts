@@ -1,7 +1,7 @@
 import { loadSettings } from '../../src/config/env.js';
 import { CounterReconciler, type CounterFaults } from '../../src/modules/payment-lists/index.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { withDataSource } from '../database.js';
+import { assertDatabaseExists, assertSchemaIsCurrent, withDataSource } from '../database.js';
 import { throwIfInterrupted } from '../interruption.js';
 import { CommandFailed, output } from '../output.js';
 
@@ -20,7 +20,10 @@ const WORDS: Readonly<Record<keyof CounterFaults, string>> = {
 
 /** Ctrl-C waits: the correction is one transaction. */
 export async function recount({ check, json }: { check?: boolean; json?: boolean }): Promise<void> {
-  const faults = await withDataSource(loadSettings(), (dataSource) => {
+  const settings = loadSettings();
+  assertDatabaseExists(settings);
+  const faults = await withDataSource(settings, async (dataSource) => {
+    await assertSchemaIsCurrent(dataSource);
     const care = new CounterReconciler(new UnitOfWork(dataSource));
     return check ? care.check() : care.repair();
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { environmentValue } from '../../src/config/environment-value.js';
+import { withSecretFiles } from '../../src/config/secret-files.js';
 import { parseFlatJson } from '../../src/domain/bank-hash/flat-json.js';
 import { explainMismatch, type MismatchCause } from '../../src/domain/bank-hash/secure-hash-explain.js';
 import {
@@ -104,11 +105,16 @@ function formFields(message: string): Record<string, string> {
   return fields;
 }
 
+/** From the variable, or as for the settings from the file that its `…_FILE` names. */
 function keyFrom(variable: string | undefined): string {
-  const key = environmentValue(variable ?? KEY_VARIABLE);
-  if (key === '' || (key === null && variable !== undefined))
-    throw new CommandFailed(`The variable ${variable ?? KEY_VARIABLE} is not set.`);
-  if (key !== null) return key;
+  const name = variable ?? KEY_VARIABLE;
+  const given = [name, `${name}_FILE`].map((each) => [each, environmentValue(each) ?? undefined] as const);
+  const { environment, problems } = withSecretFiles(Object.fromEntries(given), [name]);
+  if (problems.length > 0) throw new CommandFailed(problems.join('\n'));
+  const key = environment[name];
+  if (key === '' || (key === undefined && variable !== undefined))
+    throw new CommandFailed(`The variable ${name} is not set.`);
+  if (key !== undefined) return key;
   output.note(`${KEY_VARIABLE} is not set: using the key of the sandbox bank.`);
   return SANDBOX_KEY;
 }

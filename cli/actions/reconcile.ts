@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { PROGRESS_WORDS, type SettlementException, type SettlementRun } from '../../src/contracts/settlements.js';
+import { isIstDay } from '../../src/domain/calendar/ist-day.js';
 import { formatInr } from '../../src/domain/money/money.js';
 import { AttemptRecheck, SettlementsService, SettlementsModule } from '../../src/modules/settlements/index.js';
 import { withContext } from '../context.js';
@@ -75,8 +76,10 @@ function exceptionLines(exceptions: SettlementException[]): string[] {
 
 async function recheck(since: string, json: boolean | undefined): Promise<void> {
   const instant = new Date(since);
-  if (!INSTANT.test(since) || Number.isNaN(instant.getTime()))
+  // Of a day that no month has, JavaScript makes a later one.
+  if (!INSTANT.test(since) || !isIstDay(since.slice(0, 10)) || Number.isNaN(instant.getTime()))
     throw new WrongUsage('--attempts-since must be a time such as 2026-11-20T18:30:00Z');
+  if (instant.getTime() > Date.now()) throw new WrongUsage('--attempts-since must not lie in the future');
   await withContext(MODULES, async (context) => {
     const result = await context.get(AttemptRecheck).since(instant);
     if (json) output.json(result);

@@ -26,7 +26,10 @@ beforeAll(() => {
     DATABASE_URL: `sqlite:${join(directory, 'cli.sqlite')}`,
     GATEWAY_SECRET_KEY: 'sandbox-key-1',
     OTHER_KEY: 'sandbox-key-1\n',
+    KEPT_KEY_FILE: join(directory, 'kept-key'),
+    LOST_KEY_FILE: join(directory, 'lost-key'),
   });
+  writeFileSync(join(directory, 'kept-key'), 'sandbox-key-1\n');
 });
 afterAll(() => {
   Object.defineProperty(process, 'stdin', stdin);
@@ -93,6 +96,14 @@ describe('hash', () => {
     ['amount=300.00', 1],
   ])('verifies %s: exit %i', async (message, code) => {
     expect((await call(hash, ['hash', 'verify', message])).code).toBe(code);
+  });
+
+  it('takes a key from the file that a setting names', async () => {
+    const message = `amount=300.00&merchantId=T_1&invoiceNo=A1&secureHash=${good}`;
+    const found = await call(hash, ['hash', 'verify', message, '--key-env', 'KEPT_KEY']);
+    expect(found).toMatchObject({ code: 0, err: '', out: expect.stringContaining('result:  match') });
+    const lost = await call(hash, ['hash', 'verify', message, '--key-env', 'LOST_KEY']);
+    expect(lost).toMatchObject({ code: 1, out: '', err: 'error: LOST_KEY_FILE cannot be read (ENOENT)\n' });
   });
 
   it.each([['[1]'], ['{"a":{"b":1}}'], ['{"a":1,"a":2}'], ['{}'], ['not json']])(

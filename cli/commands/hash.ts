@@ -2,7 +2,10 @@ import type { Command } from 'commander';
 import { examples, JSON_OPTION, later } from '../definition.js';
 
 const actions = () => import('../actions/hash.js');
-const KEY_ENV = ['--key-env <name>', 'variable that holds the key (GATEWAY_SECRET_KEY when not given)'] as const;
+const KEY_ENV = [
+  '--key-env <name>',
+  'variable that holds the key, or with _FILE its file (GATEWAY_SECRET_KEY when not given)',
+] as const;
 
 export function register(program: Command): void {
   const hash = program.command('hash').description("the bank's message hashes");

@@ -7,8 +7,12 @@ import { withBank } from '../bank-context.js';
 import { pingBank } from '../bank-ping.js';
 import { type Check, fail, ok, warn } from './check.js';
 
+/** Ends before the whole check does, so that a silent bank is named beside the merchants that work. */
+const BANK_TIMEOUT_MS = 10_000;
+
 export function gatewayChecks(settings: Settings): Promise<Check[]> {
-  return withBank(settings, (bank) =>
+  const timeoutMs = Math.min(settings.gateway.timeoutMs, BANK_TIMEOUT_MS);
+  return withBank({ ...settings, gateway: { ...settings.gateway, timeoutMs } }, (bank) =>
     Promise.all(
       bank
         .get(Merchants)

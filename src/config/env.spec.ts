@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -56,6 +56,15 @@ describe('settings', () => {
     expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32);
   });
 
+  it.each(['jwt-secret', 'encryption-key'])('an empty %s, as a full disk leaves it, is no key', (name) => {
+    const folder = mkdtempSync(join(directory, 'full-'));
+    writeFileSync(join(folder, name), '');
+    expect(problemsOf({ DATA_DIR: folder })).toEqual([expect.stringContaining(`${join(folder, name)} is empty`)]);
+    rmSync(join(folder, name));
+    expect(settingsFrom({ DATA_DIR: folder }).jwtSecret.length).toBeGreaterThanOrEqual(32);
+    expect(readdirSync(folder).sort()).toEqual(['encryption-key', 'jwt-secret']);
+  });
+
   it('the data directory moves the database with everything else, unless that is named', () => {
     expect(settingsFrom({ DATA_DIR: directory, DATABASE_URL: '' }).databaseUrl).toBe(
       `sqlite:${join(directory, 'tokendesk.sqlite')}`,
@@ -84,13 +93,24 @@ describe('settings', () => {
     }
   }); // prettier-ignore
 
+  it.each(['sqlite:', 'sqlite: '])('an embedded database has a file: %j', (DATABASE_URL) => {
+    expect(problemsOf({ DATA_DIR: directory, DATABASE_URL })).toEqual([
+      'DATABASE_URL must name a file after sqlite:, as in sqlite:./data/tokendesk.sqlite',
+    ]);
+  });
+
   it.each([
     ['APP_URL', 'http://pay.example.com'],
     ['APP_URL', 'not a url'],
+    ['APP_URL', 'https://pay.example.com/desk'],
     ['DATABASE_URL', 'sqlite:./data/x.sqlite'],
     ['DATABASE_URL', 'postgres://x'],
     ['DATABASE_URL', 'mysql://u:p@db:3306/tokendesk?ssl=true'],
+    ['DATABASE_URL', 'mysql://u:p@db:3306'],
+    ['DATABASE_URL', 'mysql://u:p#ss@db:3306/tokendesk'],
+    ['DATABASE_URL', 'mysql://u:50%off@db:3306/tokendesk'],
     ['DATABASE_READ_URL', 'mysql://u:p@replica:3306/tokendesk?ssl=true'],
+    ['DATABASE_READ_URL', 'mysql://u:p@replica:3306/'],
     ['DATABASE_READ_URL', 'mysql://u:p@replica:3306/tokendesk?ssl-mode=REQUIRED'],
     ['DATABASE_READ_URL', 'postgres://x'],
     ['DATABASE_READ_MAX_LAG_SECONDS', '2'],
@@ -109,6 +129,7 @@ describe('settings', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1,::/0'],
+    ['TRUST_PROXY', '0.0.0.0/0, 10.0.0.1'],
     ['ENCRYPTION_KEY', PRODUCTION.JWT_SECRET],
     ['GATEWAY_SECRET_KEY', PRODUCTION.JWT_SECRET],
     ['GATEWAY_SECRET_KEY', PRODUCTION.ENCRYPTION_KEY],
@@ -135,6 +156,12 @@ describe('settings', () => {
     ['TRUST_PROXY', 'proxy.example.com'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1, ::/0'],
+    ['TRUST_PROXY', '::ffff:10.0.0.0/00'],
+    ['APP_URL', 'http://localhost:3000/desk'],
+    ['SUPPORT_EMAIL', 'the office'],
+    ['SUPPORT_EMAIL', 'help@example.com, sales@example.com'],
     ['GATEWAY_SECRET_KEY', ''],
     ['GATEWAY_ALLOWED_HOSTS', 'https://pay.bank.example/pg'],
     ['GATEWAY_ALLOWED_HOSTS', 'pay.bank.example,https://pay.bank.example'],
@@ -155,13 +182,22 @@ describe('settings', () => {
   });
 
   it.each([
-    ['pay.bank.example, Pay2.Bank.Example:8443,', ['pay.bank.example', 'Pay2.Bank.Example:8443']],
+    ['pay.bank.example, Pay2.Bank.Example:8443,', ['pay.bank.example', 'pay2.bank.example:8443']],
     ['127.0.0.1:4010,[::1]:4010', ['127.0.0.1:4010', '[::1]:4010']],
     ['pay.bank.example:443', ['pay.bank.example:443']],
+    ['pay.bank.example:80', ['pay.bank.example']],
   ])('takes GATEWAY_ALLOWED_HOSTS=%s', (value, allowedHosts) => {
     expect(settingsFrom({ DATA_DIR: directory, GATEWAY_ALLOWED_HOSTS: value }).gateway.allowedHosts).toEqual(
       allowedHosts,
     );
+  });
+
+  it('the usual port of https is none of a host that is reached by https', () => {
+    const { gateway } = settingsFrom({
+      ...PRODUCTION,
+      GATEWAY_ALLOWED_HOSTS: 'Pay.Bank.Example:443,pay2.bank.example:80',
+    });
+    expect(gateway.allowedHosts).toEqual(['pay.bank.example', 'pay2.bank.example:80']);
   });
 
   it('a key may be changed away from one that two secrets shared', () => {

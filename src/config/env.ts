@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
@@ -15,18 +15,17 @@ import {
   sharedMerchants,
 } from './merchant-profiles.js';
 import { mailboxOf, type Parsed, schemaFor, SECRETS_OF_THEIR_OWN, sharedSecrets, trimSlash } from './schema.js';
-import { SECRETS, withSecretFiles } from './secret-files.js';
-import { createHash, randomBytes } from 'node:crypto';
-import { makePrivateFolder } from './private-files.js';
+import { readOrMakeSecret, SECRETS, withSecretFiles } from './secret-files.js';
+import { createHash } from 'node:crypto';
 
-/** A secret generated once and stored beside the embedded database, readable by its owner only. */
+/** A secret generated once and stored beside the embedded database. @throws InvalidSettings for an empty file */
 function keptSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  makePrivateFolder(dataDir);
-  const made = randomBytes(48).toString('base64url');
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
+  const kept = readOrMakeSecret(file);
+  if (kept !== '') return kept;
+  throw new InvalidSettings([
+    `${file} is empty: put the key back from a copy, or remove the file if nothing is stored under it`,
+  ]);
 }
 
 /** The 32 bytes that AES-256 takes, from a secret of any length. */
@@ -175,9 +174,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed, profiles: ProfileValu
   const dataDir = resolve(v.DATA_DIR);
   const databaseUrl = v.DATABASE_URL ?? `sqlite:${join(dataDir, 'tokendesk.sqlite')}`;
   const gatewayBase = trimSlash(v.GATEWAY_BASE_URL ?? `http://127.0.0.1:${v.SANDBOX_PORT}/pg`);
-  const hosts = v.GATEWAY_ALLOWED_HOSTS.split(',')
-    .map((host) => host.trim())
-    .filter(Boolean);
+  const hosts = hostsOf(v.GATEWAY_ALLOWED_HOSTS, new URL(gatewayBase).protocol);
   const merchant = {
     baseUrl: gatewayBase,
     merchantId: v.GATEWAY_MERCHANT_ID,
@@ -237,6 +234,12 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed, profiles: ProfileValu
     dataDir,
     viteOrigin: v.VITE_ORIGIN,
   };
+}
+
+/** Spelt as the host of a URL is: in small letters, without the usual port of the scheme. */
+function hostsOf(list: string, scheme: string): string[] {
+  const hosts = list.split(',').map((host) => host.trim());
+  return hosts.filter(Boolean).map((host) => new URL(`${scheme}//${host}`).host);
 }
 
 /** @throws InvalidSettings for a merchant, or a key, that is there twice */

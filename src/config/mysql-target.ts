@@ -17,12 +17,50 @@ export interface MysqlTarget {
   ssl?: DatabaseTls;
 }
 
+/** The parts of a URL of a database server, for a client that does not read them as a URL is read. */
+export interface MysqlServer {
+  /** An IPv6 address without brackets. */
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  database: string;
+}
+
+const DEFAULT_PORT = 3306;
+
+/** @throws Error for a URL that names no host or database, or is not encoded; the message does not hold the password */
+export function mysqlServer(url: string): MysqlServer {
+  const parts = URL.canParse(url) ? partsOf(new URL(url)) : null;
+  if (parts !== null && parts.host !== '' && parts.database !== '') return parts;
+  throw new Error(
+    'must be mysql://user:password@host:port/name, with / ? # @ : and % in user and password as %2F %3F %23 %40 %3A and %25',
+  );
+}
+
+function partsOf({ hostname, port, username, password, pathname, hash }: URL): MysqlServer | null {
+  if (hash !== '') return null;
+  try {
+    return {
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port: port === '' ? DEFAULT_PORT : Number(port),
+      username: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      database: decodeURIComponent(pathname.slice(1)),
+    };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Reads `ssl-mode` and `ssl-ca` of a `mysql://` or `mariadb://` URL; the file of `ssl-ca` is read at once.
- * @throws Error for other parameters, an unknown mode, an unreadable file; the message does not hold the password
+ * @throws Error for a URL that cannot be read, other parameters, an unknown mode, an unreadable file; the message does not hold the password
  */
 export function mysqlTarget(url: string): MysqlTarget {
   const [uri = '', ...query] = url.replace(/^mariadb:/, 'mysql:').split('?');
+  // First: what follows a `?` in the password reads as parameters, which the errors below name.
+  mysqlServer(uri);
   const {
     'ssl-mode': mode = 'DISABLED',
     'ssl-ca': file,

@@ -20,6 +20,11 @@ function isHttpUrl(value: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && !search && !hash && !username;
 }
 
+/** Links are made of it, while pages, files and cookies are at the root of the host. */
+function isOrigin(value: string): boolean {
+  return !URL.canParse(value) || /^\/*$/.test(new URL(value).pathname);
+}
+
 function isUrlOf(protocols: string[], value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
@@ -54,7 +59,8 @@ function isProxy(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (rest.length > 0 || (family !== 4 && family !== 6)) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MAX_BITS[family]);
+  // Express refuses a network of all addresses: `true` says so.
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= MAX_BITS[family]);
 }
 
 const SANDBOX_MERCHANT = 'T_SANDBOX1';
@@ -103,6 +109,9 @@ function serverUrl(orFile: boolean, otherwise: string) {
     .superRefine((value, context) => {
       try {
         if (!value.startsWith('sqlite:')) mysqlTarget(value);
+        // SQLite takes no path for a file that is deleted at the end.
+        else if (/^sqlite:\s*$/.test(value))
+          throw new Error('must name a file after sqlite:, as in sqlite:./data/tokendesk.sqlite');
       } catch (error) {
         context.addIssue({ code: 'custom', message: (error as Error).message });
       }
@@ -148,6 +157,7 @@ export function profileSchemaFor(production: boolean) {
 /** The schema of all settings by environment name; stricter in production. */
 export function schemaFor(production: boolean) {
   const url = () => siteUrl(production);
+  const origin = () => url().refine(isOrigin, 'must not have a path: the product answers at the root of its host');
   const offInProduction = <T extends z.ZodType<boolean>>(schema: T) =>
     schema.refine((on) => !(production && on), 'must be off in production');
   const secret = z
@@ -161,7 +171,7 @@ export function schemaFor(production: boolean) {
   return z.object({
     HOST: text('127.0.0.1'),
     PORT: whole(3000, 0, 65535),
-    APP_URL: production ? url() : url().optional(),
+    APP_URL: production ? origin() : origin().optional(),
     DATABASE_URL: production ? databaseUrl : databaseUrl.optional(),
     DATABASE_READ_URL: serverUrl(false, 'must be a mysql:// URL: only a database server has a replica').optional(),
     DATABASE_READ_MAX_LAG_SECONDS: whole(10, 3, 3600),
@@ -215,7 +225,10 @@ export function schemaFor(production: boolean) {
       .default('1'),
     TRUST_PROXY: trustProxy(production),
     SUPPORT_PHONE: text('+91 20 5550 0100'),
-    SUPPORT_EMAIL: text('support@tokendesk.test'),
+    SUPPORT_EMAIL: text('support@tokendesk.test').refine(
+      (value) => normaliseEmail(value) !== null,
+      'must be one address',
+    ),
     OFFICE_ADDRESS: text('TokenDesk Sales Office, Baner Road, Pune 411045'),
     COMPANY_NAME: text('TokenDesk Developers'),
     COMPANY_LEGAL_NAME: optional,

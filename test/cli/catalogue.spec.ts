@@ -5,6 +5,7 @@ import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { query } from '../support/links.js';
 import { createLink } from '../support/sales.js';
+import { awayFromMidnight, MIDNIGHT_LIMIT_MS } from '../support/fake-clock.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
 describe('the catalogue on the command line', () => {
@@ -20,9 +21,10 @@ describe('the catalogue on the command line', () => {
     Number((await query<{ n: number }>(test, 'SELECT COUNT(*) AS n FROM catalogue_versions'))[0]?.n);
 
   beforeAll(async () => {
+    await awayFromMidnight();
     test = await TestApp.start({ isOnTime: true });
     today = istDayOf(test.clock.now());
-  });
+  }, MIDNIGHT_LIMIT_MS);
   afterAll(() => test.close());
 
   it('shows what is sold', async () => {

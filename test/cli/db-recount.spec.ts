@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
@@ -88,6 +90,31 @@ describe('tokendesk db recount', () => {
     await test.settle();
     expect((await run('--check')).code).toBe(0);
   });
+
+  it.each([[['--check']], [[]]])(
+    'makes no database where there is none, and counts nothing in an older one: %j',
+    async (args) => {
+      const file = join(test.settings.dataDir, 'mistyped.sqlite');
+      const there = (path: string) =>
+        tokendesk(
+          ['db', 'recount', ...args],
+          { ...environmentOf(test), DATABASE_URL: `sqlite:${path}` },
+          test.settings.dataDir,
+        );
+      const missing = await there(file);
+      expect([missing.code, missing.stdout]).toEqual([1, '']);
+      expect(missing.stderr).toMatch(
+        /^error: There is no database at \S+mistyped\.sqlite\. .*"tokendesk db migrate"\.\n$/,
+      );
+      expect(existsSync(file)).toBe(false);
+
+      const older = join(test.settings.dataDir, 'older.sqlite');
+      writeFileSync(older, '');
+      const behind = await there(older);
+      expect([behind.code, behind.stdout]).toEqual([1, '']);
+      expect(behind.stderr).toBe('error: The database schema is not up to date. Run "tokendesk db migrate" first.\n');
+    },
+  );
 
   it.each([[['--chek']], [['now']]])('%j is wrong usage', async (args) => {
     expect((await run(...args)).code).toBe(2);

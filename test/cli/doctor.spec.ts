@@ -1,4 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -53,6 +55,35 @@ describe('tokendesk doctor', () => {
     expect(of('database')).toEqual([expect.objectContaining({ state: 'fail' })]);
     expect(of('gateway')).toEqual([expect.objectContaining({ state: 'ok' })]);
   });
+
+  /** @param work gets the address of a server that takes connections and says nothing */
+  const besideSilence = async (work: (host: string) => Promise<void>) => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    try {
+      await work(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    } finally {
+      silent.close();
+    }
+  };
+
+  it('a database server that is silent is named', () =>
+    besideSilence(async (host) => {
+      const url = `mysql://desk:hunter2-hunter2@${host}/none`;
+      const text = `The database server ${host} cannot be reached (no answer within 2000 ms).`;
+      const { code, of } = await examine({ DATABASE_URL: url });
+      expect([code, of('database')]).toEqual([1, [expect.objectContaining({ text: expect.stringContaining(text) })]]);
+      const list = await tokendesk(['staff', 'list'], { ...environmentOf(test), DATABASE_URL: url }, folder);
+      expect([list.code, list.stderr]).toEqual([1, expect.stringMatching(/^error: The database server /)]);
+    }));
+
+  it('of several merchants the one whose bank is silent is named, beside those that work', () =>
+    besideSilence(async (host) => {
+      const url = `http://${host}/pg`;
+      const { code, of } = await examine({ ...PROFILES, GATEWAY_NORTH_BASE_URL: url, GATEWAY_TIMEOUT_MS: '30000' });
+      expect([code, of('gateway').map(({ state }) => state)]).toEqual([1, ['ok', 'fail', 'ok']]);
+      expect(of('gateway')[1]?.text).toContain(`profile north: ${url}, merchant T_NORTH`);
+    }));
 
   it('a merchant profile that a project needs and the settings lack is a line', async () => {
     const name = (profile: string) =>

@@ -4,6 +4,7 @@ import { environmentOf, tokendesk } from '../support/command-line.js';
 import { query } from '../support/links.js';
 import { PROFILES } from '../support/merchants.js';
 import { createLink, linkBody } from '../support/sales.js';
+import { awayFromMidnight, MIDNIGHT_LIMIT_MS } from '../support/fake-clock.js';
 import { OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 describe('projects and events on the command line', () => {
@@ -19,9 +20,10 @@ describe('projects and events on the command line', () => {
     ).map(({ action, kind }) => `${kind} ${action}`);
 
   beforeAll(async () => {
+    await awayFromMidnight();
     test = await TestApp.start({ isOnTime: true });
     today = istDayOf(test.clock.now());
-  });
+  }, MIDNIGHT_LIMIT_MS);
   afterAll(() => test.close());
 
   it('makes a project and an event with a seller', async () => {

@@ -118,7 +118,7 @@ describe('the command line as a process', () => {
       child.stdout?.on('data', (chunk) => (text += String(chunk)));
       child.stderr?.on('data', (chunk) => (text += String(chunk)));
       const end = once(child, 'close');
-      await eventually(`${args.join(' ')} is under way`, () => isUnderWay(text), 30_000);
+      await eventually(`${args.join(' ')} is under way`, () => isUnderWay(text));
       child.kill('SIGINT');
       const [code] = (await end) as [number | null];
       return { code, text };
@@ -143,17 +143,17 @@ describe('the command line as a process', () => {
       child.stderr?.on('data', (chunk) => (log += String(chunk)));
       const end = once(child, 'close');
       const runs = () => data.split('checked').length - 1;
-      await eventually('the first run', () => runs() > 0, 30_000);
+      await eventually('the first run', () => runs() > 0);
       await hide();
       try {
-        await eventually('two failed runs', () => log.split('poll run failed').length > 2, 30_000);
+        await eventually('two failed runs', () => log.split('poll run failed').length > 2);
         const once = await tokendesk(['payments', 'poll', '--once'], env, test.settings.dataDir);
         expect(once.code).toBe(1);
       } finally {
         await bringBack();
       }
       const before = runs();
-      await eventually('a run after the error', () => runs() > before, 60_000);
+      await eventually('a run after the error', () => runs() > before);
       child.kill('SIGINT');
       expect(((await end) as [number | null])[0]).toBe(130);
     }, 180_000);

@@ -6,6 +6,7 @@ import { query } from '../support/links.js';
 import { payAsCustomer } from '../support/refunds.js';
 import { createLink, type Link } from '../support/sales.js';
 import { forgetSettlements } from '../support/settlements.js';
+import { awayFromMidnight, MIDNIGHT_LIMIT_MS } from '../support/fake-clock.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 describe('--project and --event', () => {
@@ -22,6 +23,7 @@ describe('--project and --event', () => {
   };
 
   beforeAll(async () => {
+    await awayFromMidnight();
     test = await TestApp.start({ isOnTime: true });
     admin = await test.as(ADMIN);
     day = istDayOf(test.clock.now());
@@ -34,7 +36,7 @@ describe('--project and --event', () => {
     atLaunch = await createLink(await test.as(SALES), 'silver');
     await payAsCustomer(test, atLaunch.paymentId);
     await test.settle();
-  });
+  }, MIDNIGHT_LIMIT_MS);
   afterAll(() => test.close());
 
   it('an export holds the payments of both, by code, id or name', async () => {

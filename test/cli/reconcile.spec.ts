@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client } from '../support/client.js';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
-import { HOUR } from '../support/fake-clock.js';
+import { awayFromMidnight, HOUR, MIDNIGHT_LIMIT_MS } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { createLink, pressPay } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
@@ -17,9 +17,10 @@ describe('tokendesk reconcile', () => {
     tokendesk(args, { ...environmentOf(test), ...env }, test.settings.dataDir);
 
   beforeAll(async () => {
+    await awayFromMidnight();
     test = await TestApp.start({ isOnTime: true });
     seller = await test.as(SALES);
-  });
+  }, MIDNIGHT_LIMIT_MS);
   afterAll(async () => {
     await expectInvariants(test);
     await expectBooksAgree(test);
@@ -66,6 +67,9 @@ describe('tokendesk reconcile', () => {
     [['reconcile']],
     [['reconcile', '--date', '20-11-2026']],
     [['reconcile', '--attempts-since', 'yesterday']],
+    [['reconcile', '--attempts-since', '2026-02-30T00:00:00Z']],
+    [['reconcile', '--attempts-since', '2026-11-20T24:30:00Z']],
+    [['reconcile', '--attempts-since', '2099-01-01T00:00:00Z']],
     [['reconcile', '--date', '2026-11-20', '--attempts-since', '2026-11-20T00:00:00Z']],
   ])('%j is wrong usage', async (args) => {
     expect((await run(args)).code).toBe(2);

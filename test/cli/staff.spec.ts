@@ -21,6 +21,17 @@ describe('accounts of staff on the command line', () => {
     expect(stderr).not.toContain('password');
   });
 
+  it.each(['A', 'A'.repeat(121), 'A\nB', '\u200b\u200b\u200b'])(
+    'a name that is none (%j) is told both limits',
+    async (name) => {
+      const person = { email: 'asha@example.com', name, role: 'admin', password: 'a long and fine password' } as const;
+      await expect(test.get(StaffService).create(person)).rejects.toMatchObject({
+        code: 'STAFF_NAME_INVALID',
+        message: 'A name is one line of 2 to 120 characters, at least 2 of them visible',
+      });
+    },
+  );
+
   it('every change names the operating system user in the audit log', async () => {
     const by = `by ${userInfo().username}`;
     for (const command of ['disable', 'enable', 'reset-password'])

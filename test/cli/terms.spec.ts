@@ -6,6 +6,7 @@ import { environmentOf, tokendesk } from '../support/command-line.js';
 import { query } from '../support/links.js';
 import { png } from '../support/pictures.js';
 import { createLink } from '../support/sales.js';
+import { awayFromMidnight, MIDNIGHT_LIMIT_MS } from '../support/fake-clock.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
 describe('project and terms on the command line', () => {
@@ -27,9 +28,10 @@ describe('project and terms on the command line', () => {
     Number((await query<{ n: number }>(test, 'SELECT COUNT(*) AS n FROM terms_versions'))[0]?.n);
 
   beforeAll(async () => {
+    await awayFromMidnight();
     test = await TestApp.start({ isOnTime: true });
     today = istDayOf(test.clock.now());
-  });
+  }, MIDNIGHT_LIMIT_MS);
   afterAll(() => test.close());
 
   it('shows the project, and changes it once', async () => {
