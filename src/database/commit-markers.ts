@@ -2,6 +2,7 @@ import type { PoolConnection } from 'mysql2';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { newPublicId } from '../runtime/ids.js';
 import { CommitOutcomeUnknown } from './commit-outcome.js';
+import { breakConnection } from './mysql-pool.js';
 
 /** How long a caller waits until it is known whether its COMMIT happened: the time that a group takes to elect a primary. */
 const LOOKUP_LIMIT_MS = 12_000;
@@ -51,7 +52,7 @@ export class CommitMarkers {
     const deadline = performance.now() + this.limitMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
-        return await this.settle(marker);
+        return await this.settle(marker, deadline);
       } catch {
         if (performance.now() + pauseMs > deadline) throw new CommitOutcomeUnknown(cause);
       }
@@ -59,10 +60,14 @@ export class CommitMarkers {
     }
   }
 
-  /** Both statements on one connection: the one that takes the write is the one that is read. */
-  private async settle({ connection, unit }: CommitMarker): Promise<boolean> {
+  /**
+   * Both statements on one connection: the one that takes the write is the one that is read.
+   * @param deadline when a server that says nothing is given up, by `performance.now()`
+   */
+  private async settle({ connection, unit }: CommitMarker, deadline: number): Promise<boolean> {
     const runner = this.dataSource.createQueryRunner();
     const own = (await runner.connect()) as PoolConnection;
+    const timer = setTimeout(() => breakConnection(own), deadline - performance.now());
     try {
       await runner.query(
         `INSERT INTO commit_markers (connection, unit, marked_at) VALUES (?, '${NO_UNIT}', UTC_TIMESTAMP(3))
@@ -78,6 +83,7 @@ export class CommitMarkers {
       own.destroy();
       throw error;
     } finally {
+      clearTimeout(timer);
       await runner.release();
     }
   }

@@ -1,4 +1,5 @@
 import { StartRefusal } from '../runtime/start-refusal.js';
+import { PoolTimeout } from './mysql-pool.js';
 
 /** The server did not answer at all: it may still be starting. */
 const UNREACHABLE = new Set([
@@ -10,6 +11,7 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
+  'POOL_TIMEOUT',
   'PROTOCOL_CONNECTION_LOST',
 ]);
 /** Rights that the running product needs. */
@@ -41,7 +43,7 @@ export function databaseProblemOf(error: unknown, url: string): unknown {
   const problem = (message: string) => new DatabaseProblem(message, error);
   if (UNREACHABLE.has(code))
     return problem(
-      `The database server ${server} cannot be reached (${code}). Is it up, and are host and port in DATABASE_URL right?`,
+      `The database server ${server} cannot be reached (${unreachableReason(error, code)}). Is it up, and are host and port in DATABASE_URL right?`,
     );
   switch (code) {
     case 'ER_ACCESS_DENIED_ERROR':
@@ -74,6 +76,11 @@ export function databaseProblemOf(error: unknown, url: string): unknown {
     default:
       return error;
   }
+}
+
+/** No connection has come about in time: a server that is stopped, or a firewall that drops everything. */
+function unreachableReason(error: unknown, code: string): string {
+  return error instanceof PoolTimeout ? `no answer within ${error.waitMs} ms` : code;
 }
 
 function deniedCommandOf(error: unknown): string {

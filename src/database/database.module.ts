@@ -49,12 +49,12 @@ const SHARED = [UnitOfWork, InstanceRegistry, ReadReplica, StorageHealth];
 export class DatabaseModule {
   static forRoot(options: DatabaseModuleOptions): DynamicModule {
     const lock = options.server ? [InstanceLock] : [];
-    let start = { migrates: false, production: false };
+    let start = { migrates: false, production: false, url: '' };
     const orm = TypeOrmModule.forRootAsync({
       imports: options.server ? [InstanceLockModule] : [],
       inject: [SETTINGS, ...lock],
       useFactory: (settings: Settings) => {
-        start = { migrates: settings.migrateOnStart, production: settings.production };
+        start = { migrates: settings.migrateOnStart, production: settings.production, url: settings.databaseUrl };
         return {
           ...dataSourceOptions(databaseSettingsOf(settings)),
           // `connected` retries; Nest would log a stack for each attempt.
@@ -65,7 +65,8 @@ export class DatabaseModule {
       dataSourceFactory: (ormOptions) =>
         open(ormOptions as DataSourceOptions, {
           care: options.server ? (start.migrates ? 'migrate' : 'insist') : 'leave',
-          tries: options.server && start.production ? CONNECT_TRIES : 1,
+          patienceMs: options.server && start.production ? CONNECT_PATIENCE_MS : 0,
+          url: start.url,
         }),
     });
     return {
@@ -100,16 +101,18 @@ type SchemaCare = 'migrate' | 'insist' | 'leave';
 
 interface Opening {
   care: SchemaCare;
-  /** Connection attempts, a second apart. */
-  tries: number;
+  /** How long an unreachable server is tried again. */
+  patienceMs: number;
+  /** For the text of a problem. */
+  url: string;
 }
 
-const CONNECT_TRIES = 10;
+const CONNECT_PATIENCE_MS = 10_000;
 const CONNECT_PAUSE_MS = 1000;
 
 /** @throws DatabaseProblem for what an operator can fix */
-async function open(ormOptions: DataSourceOptions, { care, tries }: Opening): Promise<DataSource> {
-  const dataSource = await connected(ormOptions, tries);
+async function open(ormOptions: DataSourceOptions, { care, patienceMs, url }: Opening): Promise<DataSource> {
+  const dataSource = await connected(ormOptions, patienceMs, url);
   try {
     if (care === 'insist') await insistOnSchema(dataSource);
     for (const name of care === 'migrate' ? await migrate(dataSource) : [])
@@ -117,18 +120,20 @@ async function open(ormOptions: DataSourceOptions, { care, tries }: Opening): Pr
     return dataSource;
   } catch (error) {
     await dataSource.destroy();
-    throw databaseProblemOf(error, urlOf(ormOptions));
+    throw databaseProblemOf(error, url);
   }
 }
 
 /** Retries only while the server is unreachable: a wrong password does not fix itself. */
-async function connected(ormOptions: DataSourceOptions, tries: number): Promise<DataSource> {
-  for (let left = tries; ; left -= 1) {
+async function connected(ormOptions: DataSourceOptions, patienceMs: number, url: string): Promise<DataSource> {
+  const began = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
     try {
       return await safeDataSource(ormOptions).initialize();
     } catch (error) {
-      if (left <= 1 || !isUnreachable(error)) throw databaseProblemOf(error, urlOf(ormOptions));
-      if (left === tries) new Logger('Database').warn({ msg: 'database not reachable yet', tries });
+      const isOver = performance.now() - began + CONNECT_PAUSE_MS > patienceMs;
+      if (isOver || !isUnreachable(error)) throw databaseProblemOf(error, url);
+      if (isFirst) new Logger('Database').warn({ msg: 'database not reachable yet', patienceMs });
       await new Promise((resolve) => setTimeout(resolve, CONNECT_PAUSE_MS));
     }
   }
@@ -137,10 +142,6 @@ async function connected(ormOptions: DataSourceOptions, tries: number): Promise<
 async function insistOnSchema(dataSource: DataSource): Promise<void> {
   const { pending, isEmpty } = await pendingMigrations(dataSource);
   if (pending.length > 0) throw new SchemaIsBehind(pending.length, isEmpty);
-}
-
-function urlOf(ormOptions: DataSourceOptions): string {
-  return 'url' in ormOptions ? (ormOptions.url ?? '') : '';
 }
 
 export function databaseSettingsOf(settings: Settings): DatabaseSettings {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataSource, QueryRunner } from 'typeorm';
+import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 
 const LOCK_SECONDS = 120;
 
@@ -8,14 +8,14 @@ const LOCK_SECONDS = 120;
  * @returns the names of the applied migrations
  */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
-  if (dataSource.options.type === 'better-sqlite3') return applyAll(dataSource);
+  if (dataSource.options.type === 'better-sqlite3') return namesOf(await dataSource.runMigrations());
   const holder = dataSource.createQueryRunner();
   try {
     const lock = await lockName(holder);
     const [row] = (await holder.query('SELECT GET_LOCK(?, ?) AS got', [lock, LOCK_SECONDS])) as { got: unknown }[];
     if (Number(row?.got) !== 1) throw new Error('another process has been changing the schema for two minutes');
     try {
-      return await applyAll(dataSource);
+      return await applyAll(dataSource, holder);
     } finally {
       await holder.query('DO RELEASE_LOCK(?)', [lock]).catch(() => undefined);
     }
@@ -34,7 +34,13 @@ async function lockName(holder: QueryRunner): Promise<string> {
     .slice(0, 40)}`;
 }
 
-async function applyAll(dataSource: DataSource): Promise<string[]> {
-  const applied = await dataSource.runMigrations();
+/** On the connection that holds the lock: it is enough for the smallest pool, and nothing is migrated once the lock is lost with it. */
+async function applyAll(dataSource: DataSource, holder: QueryRunner): Promise<string[]> {
+  const executor = new MigrationExecutor(dataSource, holder);
+  executor.transaction = 'each';
+  return namesOf(await executor.executePendingMigrations());
+}
+
+function namesOf(applied: Migration[]): string[] {
   return applied.map((migration) => migration.name);
 }

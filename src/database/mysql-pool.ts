@@ -9,10 +9,10 @@ const HUNG_MS = 30_000;
 type Callback = Parameters<Pool['getConnection']>[0];
 
 /** No connection became free in time. Its code reads as "database unavailable". */
-class PoolExhausted extends Error {
+export class PoolTimeout extends Error {
   readonly code = 'POOL_TIMEOUT';
 
-  constructor(waitMs: number) {
+  constructor(readonly waitMs: number) {
     super(`no database connection came free within ${waitMs} ms`);
   }
 }
@@ -23,8 +23,9 @@ class PoolExhausted extends Error {
  */
 export function boundWaiting(pool: Pool, waitMs: number): Pool {
   const taken = new Map<PoolConnection, number>();
-  pool.on('acquire', (connection) => taken.set(connection, performance.now()));
   pool.on('release', (connection) => taken.delete(connection));
+  // One that has ended is released without the event.
+  pool.on('connection', (connection) => streamOf(connection).once('close', () => taken.delete(connection)));
   const endHung = () => {
     const before = performance.now() - HUNG_MS;
     for (const [connection, since] of taken) {
@@ -39,12 +40,17 @@ export function boundWaiting(pool: Pool, waitMs: number): Pool {
     const timer = setTimeout(() => {
       isLate = true;
       endHung();
-      callback(new PoolExhausted(waitMs), undefined as never);
+      callback(new PoolTimeout(waitMs), undefined as never);
     }, waitMs);
     getConnection((error, connection) => {
       clearTimeout(timer);
-      if (!isLate) callback(error, connection);
-      else if (!error) connection.release();
+      if (isLate) {
+        if (!error) connection.release();
+        return;
+      }
+      // The pool's event `acquire` is silent about a connection that goes from one caller straight to the next in line.
+      if (!error) taken.set(connection, performance.now());
+      callback(error, connection);
     });
   }) as Pool['getConnection'];
   return pool;
@@ -53,5 +59,9 @@ export function boundWaiting(pool: Pool, waitMs: number): Pool {
 /** Closes a connection at once. Unlike after `destroy()`, the statement under way fails and does not wait for ever. */
 export function breakConnection(connection: PoolConnection): void {
   const lost = Object.assign(new Error('the database has not answered in time'), { code: 'PROTOCOL_CONNECTION_LOST' });
-  (connection as unknown as { stream: Duplex }).stream.destroy(lost);
+  streamOf(connection).destroy(lost);
+}
+
+function streamOf(connection: PoolConnection): Duplex {
+  return (connection as unknown as { stream: Duplex }).stream;
 }

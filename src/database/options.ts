@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
-import { mysqlTarget } from '../config/mysql-target.js';
+import { mysqlServer, mysqlTarget } from '../config/mysql-target.js';
 import { protectDatabaseFile } from '../config/private-files.js';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
@@ -76,12 +76,13 @@ function sqliteOptions(file: string, driverName: string): DataSourceOptions {
 }
 
 function mysqlOptions(settings: DatabaseSettings): DataSourceOptions {
-  const { ssl } = mysqlTarget(settings.url);
+  const { uri, ssl } = mysqlTarget(settings.url);
   return {
     ...common,
     // One setting covers both servers: the drift check of the `mysql` type reports false changes on MariaDB only.
     type: settings.url.startsWith('mariadb:') ? 'mariadb' : 'mysql',
-    url: settings.url.replace(/\?.*$/s, ''),
+    // Not as a URL: TypeORM would cut it up by itself, and knows no IPv6 addresses.
+    ...mysqlServer(uri),
     ...(ssl && { ssl }),
     timezone: 'Z',
     charset: 'utf8mb4_unicode_ci',

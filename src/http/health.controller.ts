@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { ReadReplica } from '../database/read-replica.js';
+import { pendingMigrations } from '../database/schema-state.js';
 import { StorageHealth } from '../database/storage-health.js';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { Drain } from './drain.js';
@@ -50,7 +51,7 @@ export class HealthController {
 
   private schemaIsCurrent(): Promise<boolean> {
     return this.within(
-      this.dataSource.showMigrations().then((pending) => !pending),
+      pendingMigrations(this.dataSource).then(({ pending }) => pending.length === 0),
       false,
     );
   }

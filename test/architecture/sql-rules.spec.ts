@@ -49,7 +49,8 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/modules/settlements/settlements.queries.ts': ["where.join(' AND ')", 'limit'],
   // Rows of question marks, one for each value, and conditions made of literals in the same file.
   'src/modules/settlements/settlement-batches.repository.ts': ['marks'],
-  'src/modules/settlements/settlement-exceptions.repository.ts': ['marks'],
+  'src/modules/settlements/settlement-exceptions.repository.ts': ['marks', 'cases', 'ids'],
+  'src/modules/settlements/settlement-line-keys.repository.ts': ['column', 'cases', 'ids', 'where'],
   'src/modules/settlements/settlement-lines.repository.ts': ['cases', 'ids', 'where', 'marks', 'either'],
   // A number that was read from the database, made one by Number: PRAGMA takes no parameter.
   'src/database/storage-health.ts': ['Number(row?.user_version ?? 0)'],
@@ -89,6 +90,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'columns',
     'by.inOrder',
     'by.key',
+    'by.token',
     'by.openAttempt',
     'by.review',
     'by.upgrade',
@@ -96,7 +98,13 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'by.refund',
     'by.ended',
   ],
-  'src/modules/payment-lists/counters/money-figures.queries.ts': ['only', 'sums', 'deltas', 'links'],
+  'src/modules/payment-lists/counters/money-figures.queries.ts': [
+    'only',
+    'sums',
+    'deltas',
+    'links',
+    "where.join(' AND ')",
+  ],
   'src/modules/auth/sessions.repository.ts': ['session.columns', 'user.columns'],
   'src/modules/payments/customer-pages/public-payment.queries.ts': ["lists.join(', ')", 'accepted'],
   'src/database/project-pairs-recount.ts': ['only', 'projectUses(slice)', 'onConflict'],

@@ -13,6 +13,8 @@ import { StallingProxy } from '../support/stalling-proxy.js';
 import { endUnits, migratedDatabase } from '../support/test-database.js';
 
 const POOL = 3;
+/** Far above the time that a lookup has in these tests. */
+const SOON_MS = 8000;
 
 // An embedded database answers every COMMIT.
 if (isOnServer()) {
@@ -129,6 +131,21 @@ function lost(): void {
       expect(await last()).toBe(at === 'after' ? before + 1 : before);
     },
   );
+
+  it('cut, and the server falls silent without a word: unknown, and in time', async () => {
+    const before = await last();
+    await Promise.all(Array.from({ length: POOL }, () => dataSource.query('SELECT SLEEP(0.1)')));
+    const impatient = new ServerTransactions(dataSource, new CommitMarkers(dataSource, 600));
+    const sprung = proxy.cutAtStatement('COMMIT', 'before');
+    const failure = impatient.run(add).catch((error: unknown) => error);
+    await sprung;
+    proxy.stall();
+    const error = await Promise.race([failure, pause(SOON_MS, 'no answer', { ref: false })]);
+    proxy.resume();
+    await failure;
+    expect(error).toBeInstanceOf(CommitOutcomeUnknown);
+    expect(await last()).toBe(before);
+  });
 
   // Galera says so for a failed certification, and for a node that lost the others in the middle of a COMMIT which these carried out.
   it.each([

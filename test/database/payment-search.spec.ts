@@ -8,6 +8,7 @@ import { partsOf, PaymentSearch } from '../../src/modules/payment-lists/search/p
 import { NEWEST_FIRST } from '../../src/domain/payment/payment-sort.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
+import { MINUTE } from '../support/fake-clock.js';
 import { fillPayments } from '../support/many-payments.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -304,6 +305,29 @@ describe('the search', () => {
     expect(rows.flat().length).toBeLessThanOrEqual(2);
     const many = await Promise.all(Array.from({ length: 20 }, () => find('rosalind')));
     expect(many.every(([id]) => id === 90_002)).toBe(true);
+  });
+
+  it('no longer finds who was erased after the clock was set back', async () => {
+    let now = new Date('2027-02-01T12:00:00Z');
+    const text = new CustomerSearchIndex(db.uow, { now: () => now });
+    const find = async (part: string) => {
+      await text.refresh();
+      return text.find([part], 10);
+    };
+    await db.dataSource.query(
+      `INSERT INTO customers (id, sales_manager_id, name, name_key, email, email_key, created_at, updated_at)
+       VALUES (90003, 1, 'x', 'hildegard', 'h@x.in', 'h@x.in', '${AT}', '${AT}')`,
+    );
+    expect(await find('hildegard')).toEqual([90_003]);
+    // Ten minutes back; the erasure follows after one minute, the next search after three.
+    await db.dataSource.query(
+      "UPDATE customers SET name_key = 'erased', email_key = 'e@x.in', updated_at = '2027-02-01 11:51:00.000' WHERE id = 90003",
+    );
+    now = new Date('2027-02-01T11:53:00Z');
+    const later = performance.now() + 3 * MINUTE;
+    const monotonic = jest.spyOn(performance, 'now').mockImplementation(() => later);
+    expect(await find('hildegard')).toEqual([]);
+    monotonic.mockRestore();
   });
 
   it('holds no more text than it may', async () => {

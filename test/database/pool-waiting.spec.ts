@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
@@ -19,9 +18,9 @@ import { emptyDatabase, migratedDatabase } from '../support/test-database.js';
 
 const POOL = 3;
 /** Long enough to start with on a busy machine, where a first connection takes half a second. */
-const WAIT_MS = 1_000;
+const WAIT_MS = 2_000;
 /** A few statements at `WAIT_MS` each, on a busy machine. */
-const SOON_MS = 8_000;
+const SOON_MS = 16_000;
 
 describe('waiting for a connection', () => {
   it('ends, and a connection that comes too late goes back', async () => {
@@ -33,6 +32,29 @@ describe('waiting for a connection', () => {
     let released = 0;
     late[0]!(null, { release: () => (released += 1) } as unknown as PoolConnection);
     expect(released).toBe(1);
+  });
+
+  it.each([
+    ['has ended', false],
+    ['hangs', true],
+  ])('a connection that %s is among those to close after a timeout: %s', async (_what, isClosed) => {
+    let destroyed = 0;
+    const stream = Object.assign(new EventEmitter(), { destroy: () => (destroyed += 1) });
+    const connection = { stream } as unknown as PoolConnection;
+    const given = [connection];
+    const getConnection = (done: (error: null, connection: PoolConnection) => void) => {
+      const next = given.shift();
+      if (next) done(null, next);
+    };
+    const pool = Object.assign(new EventEmitter(), { getConnection });
+    const bound = boundWaiting(pool as unknown as Pool, 20);
+    pool.emit('connection', connection);
+    await new Promise((resolve) => bound.getConnection(resolve));
+    if (!isClosed) stream.emit('close');
+    jest.spyOn(performance, 'now').mockImplementation(() => Date.now() + MINUTE);
+    await new Promise((resolve) => bound.getConnection(resolve));
+    jest.restoreAllMocks();
+    expect(destroyed).toBe(isClosed ? 1 : 0);
   });
 });
 
@@ -76,6 +98,20 @@ if (isOnServer()) {
       await Promise.all(hanging);
       expect(await dataSource.query('SELECT 2 AS two')).toMatchObject([{}]);
     });
+
+    it('a connection that goes from one caller to the next hangs by what the last one does with it', async () => {
+      const [first, second, next, late] = Array.from({ length: 4 }, () => dataSource.createQueryRunner());
+      await Promise.all([first!.connect(), second!.connect()]);
+      const inLine = next!.connect();
+      jest.spyOn(performance, 'now').mockImplementation(() => Date.now() + MINUTE);
+      await first!.release();
+      await inLine;
+      const isLate: unknown = await late!.connect().catch((reason: unknown) => reason);
+      jest.restoreAllMocks();
+      expect(isDatabaseUnavailable(isLate)).toBe(true);
+      expect(await next!.query('SELECT 3 AS three')).toMatchObject([{}]);
+      await Promise.all([second!.release(), next!.release()]);
+    });
   });
 }
 
@@ -115,15 +151,19 @@ function silence(): void {
     await drop();
   });
 
-  /** Requests that each have a connection, and hear nothing on it. */
+  const freeConnections = (): number => {
+    const { pool } = test.get(DataSource).driver as unknown as { pool: { _freeConnections: { length: number } } };
+    return pool._freeConnections.length;
+  };
   /** What follows from an earlier request has a connection of its own while it lasts, so it is waited for. */
   const fallSilent = async () => {
     await test.settle();
     line.stall();
   };
+  /** Requests that each have a connection, and hear nothing on it. */
   const holdAll = async (first: Promise<Reply>[]) => {
     const others = Array.from({ length: POOL - first.length }, () => seller.get('/api/auth/me'));
-    await pause(100);
+    await eventually('all connections are in use', () => freeConnections() === 0);
     return [...first, ...others];
   };
   const inTime = async (request: Promise<Reply>): Promise<Reply> => {
@@ -194,6 +234,16 @@ function silence(): void {
     await fallSilent();
     expect((await inTime(customer.get('/readyz'))).status).toBe(503);
     line.resume();
+    expect((await customer.get('/readyz')).status).toBe(200);
+  });
+
+  it('readiness gives its connections back when the database refuses to say which migrations it has', async () => {
+    const rename = (from: string, to: string) =>
+      test.get(DataSource).query(`ALTER TABLE schema_migrations RENAME COLUMN ${from} TO ${to}`);
+    await rename('id', 'gone');
+    for (let time = 0; time < POOL; time += 1)
+      expect((await customer.get('/readyz')).body.checks).toEqual({ database: true, schema: false });
+    await rename('gone', 'id');
     expect((await customer.get('/readyz')).status).toBe(200);
   });
 

@@ -13,7 +13,7 @@ import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../
 import { oneReview } from '../support/reviews.js';
 import { comeBack, createLink, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
 import { reconcile } from '../support/settlements.js';
-import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 /** The clock runs ahead, work is done and written down, and then the clock is set right. */
 describe.each(
@@ -241,6 +241,24 @@ describe.each(
       );
     const again = await seller.post('/api/payments/create-link', body, { 'idempotency-key': key });
     expect(again.body.error).not.toBe('IDEMPOTENCY_RUNNING');
+  });
+
+  it('whoever chose a password then can sign in with it, and go on', async () => {
+    const newPassword = `velvet-anchor-${ahead}-plum`;
+    await whileAhead(async () => {
+      const other = await test.as(OTHER_SALES);
+      const changed = await other.post('/api/account/password', {
+        currentPassword: OTHER_SALES.password,
+        newPassword,
+      });
+      expect(changed.status).toBe(200);
+    });
+    const other = await test.as({ ...OTHER_SALES, password: newPassword });
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+    await other.post('/api/account/password', { currentPassword: newPassword, newPassword: OTHER_SALES.password });
+    // The change of the password has ended the session that was there before it.
+    expect((await other.get('/api/auth/me')).status).toBe(401);
+    expect((await (await test.as(OTHER_SALES)).get('/api/auth/me')).status).toBe(200);
   });
 
   it('one gateway call a payment and run, however the due times were written', async () => {

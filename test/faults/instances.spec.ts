@@ -263,7 +263,7 @@ function processes(): void {
     }
     await site.letTimePass();
     const done = "payments WHERE status = 'completed'";
-    await eventually('all are completed', async () => (await site.count(done)) >= links.length, 30_000);
+    await eventually('all are completed', async () => (await site.count(done)) >= links.length);
     for (const { paymentId, invoiceNo } of links) {
       expect(await site.count("gateway_calls WHERE kind = 'status' AND reference = ?", [invoiceNo])).toBe(1);
       const events = "payment_events e JOIN payments p ON p.id = e.payment_id WHERE e.type = 'status.completed'";

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
 import { eventually, ProductSite } from '../support/product-process.js';
 import { linkBody } from '../support/sales.js';
+import { StallingProxy } from '../support/stalling-proxy.js';
 import { SALES } from '../support/test-app.js';
 
 /** Logged once the time limit of a shutdown has passed. */
@@ -9,24 +10,31 @@ const ABORTED = 'requests aborted by shutdown';
 
 describe('SIGTERM while people are at work', () => {
   let site: ProductSite;
+  let line: StallingProxy;
   let seller: Client;
 
   beforeEach(async () => {
     site = await ProductSite.make({ GATEWAY_TIMEOUT_MS: '20000', LOG_LEVEL: 'info' });
-    await site.start();
+    line = await StallingProxy.open(site.bank.url);
+    await site.start({ GATEWAY_BASE_URL: line.url, GATEWAY_ALLOWED_HOSTS: new URL(site.bank.url).host });
     seller = await site.client().signIn(SALES.email, SALES.password);
   });
-  afterEach(() => site.close());
+  afterEach(async () => {
+    line.close();
+    await site.close();
+  });
 
   it('what has begun is answered, idle connections and newcomers are not waited for, and it ends with 0', async () => {
-    // A character at a time: the bank's answer takes some seconds.
-    await site.bank.fault('create', 'slow-drip', { ms: 12, times: 1 });
+    // A character at a time, and held back from the moment at which the bank has the order until newcomers are refused.
+    await site.bank.fault('create', 'slow-drip', { ms: 5, times: 1 });
     let isAnswered = false;
     const order = seller.post('/api/payments/create-link', linkBody('silver')).finally(() => (isAnswered = true));
     await eventually('the order is at the bank', async () => (await site.bank.list()).invoices.length === 1);
+    line.stall();
     const ended = site.running.stop();
     await eventually('newcomers are refused', () => isRefused(site));
     expect(isAnswered).toBe(false);
+    line.resume();
     const { status, body } = await order;
     expect([status, body.data.hasRedirectionURL]).toEqual([201, true]);
     expect(await ended).toBe(0);

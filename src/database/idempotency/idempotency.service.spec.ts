@@ -7,7 +7,7 @@ import type { InstanceRegistry } from '../instance-registry.js';
 import { UnitOfWork } from '../unit-of-work.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { Clock } from '../../runtime/clock.js';
-import { IdempotencyService } from './idempotency.service.js';
+import { IdempotencyService, type PromiseAnswer, type StoredAnswer } from './idempotency.service.js';
 
 const MEMORY = { url: 'sqlite::memory:', poolSize: 1, sqliteDriver: 'libsql' };
 
@@ -36,6 +36,19 @@ describe('IdempotencyService', () => {
     body,
   });
   const once = (answer: unknown = { id: 1 }) => jest.fn(async () => ({ status: 201, body: answer }));
+  /** @param work says itself when it has begun @returns then; the run goes on */
+  const begin = async (
+    key: string,
+    work: (begun: () => void, promise: PromiseAnswer) => Promise<StoredAnswer>,
+    by = service,
+  ) => {
+    let begun!: () => void;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const run = by.run(call(key), (promise) => work(begun, promise));
+    await hasBegun;
+    return { run };
+  };
+  const hangs = (begun: () => void) => new Promise<never>(begun);
 
   beforeAll(async () => {
     dataSource = await createDataSource(MEMORY).initialize();
@@ -69,9 +82,10 @@ describe('IdempotencyService', () => {
     const gate = new Promise<void>((resolve) => (finish = resolve));
     const work = jest.fn(async () => (await gate, { status: 201, body: null }));
     const calls = Array.from({ length: 20 }, () => service.run(call('k3'), work));
-    const settled = Promise.allSettled(calls);
-    setTimeout(finish, 50);
-    const results = await settled;
+    let turnedAway = 0;
+    // It ends once all others have been told that it runs.
+    for (const each of calls) each.catch(() => (turnedAway += 1) === calls.length - 1 && finish());
+    const results = await Promise.allSettled(calls);
     expect(work).toHaveBeenCalledTimes(1);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -111,8 +125,7 @@ describe('IdempotencyService', () => {
       await expect(service.run(call('unknown-3'), once())).rejects.toBeInstanceOf(CommitOutcomeUnknown);
       clock.ms += 1000;
       const other = new IdempotencyService(uow, clock, instances as unknown as InstanceRegistry);
-      void other.run(call('unknown-3'), () => new Promise<never>(() => undefined));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await begin('unknown-3', hangs, other);
       await expect(service.run(call('unknown-3'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
     });
   });
@@ -122,24 +135,24 @@ describe('IdempotencyService', () => {
       gone.add(instances.id);
       instances.id = `${instances.id}+`;
     };
-    const hangs = () => new Promise<never>(() => undefined);
-    const started = () => new Promise((resolve) => setTimeout(resolve, 20));
 
     it('runs again at once, once, however many ask', async () => {
-      void service.run(call('d1'), hangs);
-      await started();
+      await begin('d1', hangs);
       await expect(service.run(call('d1'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
       die();
-      const work = jest.fn(async () => (await started(), { status: 200, body: 'second' }));
-      const both = await Promise.allSettled([service.run(call('d1'), work), service.run(call('d1'), work)]);
+      let finish!: () => void;
+      const gate = new Promise<void>((resolve) => (finish = resolve));
+      const work = jest.fn(async () => (await gate, { status: 200, body: 'second' }));
+      const calls = [service.run(call('d1'), work), service.run(call('d1'), work)];
+      for (const each of calls) each.catch(finish);
+      const both = await Promise.allSettled(calls);
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(work).toHaveBeenCalledTimes(1);
       expect((await service.run(call('d1'), work)).body).toBe('second');
     });
 
     it('runs again although the clock was set back since', async () => {
-      void service.run(call('d2'), hangs);
-      await started();
+      await begin('d2', hangs);
       die();
       clock.ms -= 3_600_000;
       expect((await service.run(call('d2'), once({ id: 2 }))).body).toEqual({ id: 2 });
@@ -148,8 +161,7 @@ describe('IdempotencyService', () => {
 
     it('gives what was promised at once, and does the work no second time', async () => {
       const promised = { status: 201, body: { id: 'made' } };
-      void service.run(call('d3'), async (promise) => (await promise(promised), hangs()));
-      await started();
+      await begin('d3', async (begun, promise) => (await promise(promised), hangs(begun)));
       await expect(service.run(call('d3'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
       die();
       const work = once();
@@ -161,8 +173,7 @@ describe('IdempotencyService', () => {
   it('takes over from a process that lives and hangs', async () => {
     const repository = dataSource.getRepository(IdempotencyKeyEntity);
     let die!: (error: Error) => void;
-    const dead = service.run(call('k5'), () => new Promise((_, reject) => (die = reject)));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { run: dead } = await begin('k5', (begun) => new Promise((_, reject) => ((die = reject), begun())));
     clock.ms += 119_000;
     await expect(service.run(call('k5'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
     clock.ms += 2_000;
@@ -180,11 +191,10 @@ describe('IdempotencyService', () => {
 
     it('stands when the process dies after its commit: the work is not done twice', async () => {
       let die!: (error: Error) => void;
-      const dead = service.run(call('p1'), async (promise) => {
+      const { run: dead } = await begin('p1', async (begun, promise) => {
         await uow.run(() => promise(promised));
-        return new Promise((_, reject) => (die = reject));
+        return new Promise((_, reject) => ((die = reject), begun()));
       });
-      await new Promise((resolve) => setTimeout(resolve, 20));
       const work = once();
       clock.ms += 5_000;
       await expect(service.run(call('p1'), work)).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
@@ -233,12 +243,12 @@ describe('IdempotencyService', () => {
     it('is refused to a run that was taken over, and undoes what that one was about to commit', async () => {
       let goOn!: () => void;
       const gate = new Promise<void>((resolve) => (goOn = resolve));
-      const slow = service.run(call('p5'), async (promise) => {
+      const { run: slow } = await begin('p5', async (begun, promise) => {
+        begun();
         await gate;
         await promise(promised);
         return promised;
       });
-      await new Promise((resolve) => setTimeout(resolve, 20));
       clock.ms += 121_000;
       await service.run(call('p5'), once({ id: 'second' }));
       goOn();

@@ -1,8 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockSingleInstance } from './single-instance.js';
+import { lockSingleInstance, startOf } from './single-instance.js';
 
 describe('the lock of an embedded database', () => {
   let directory: string;
@@ -40,6 +43,24 @@ describe('the lock of an embedded database', () => {
     writeFileSync(lock, content);
     lockSingleInstance(file)();
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('is taken over from a process that has ended, and whose parent does not ask how', async () => {
+    // The program that takes the shell's place does not know the child that the shell had started.
+    const parent: ChildProcess = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 30'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [pid] = (await once(parent.stdout!, 'data')) as [Buffer];
+      const child = Number(pid.toString());
+      writeFileSync(lock, `${child} ${startOf(child)}`);
+      expect(() => lockSingleInstance(file)).toThrow(`(pid ${child})`);
+      while (!/\) Z /.test(readFileSync(`/proc/${child}/stat`, 'utf8'))) await pause(20);
+      lockSingleInstance(file)();
+      expect(readdirSync(directory)).toEqual([]);
+    } finally {
+      parent.kill();
+    }
   });
 
   it('is not released by a process that no longer holds it', () => {

@@ -110,15 +110,21 @@ function isAlive({ pid, since }: Holder): boolean {
   } catch (error) {
     if (codeOf(error) !== 'EPERM') return false;
   }
+  // It has ended, and its parent has not asked how.
+  if (statOf(pid)?.[0] === 'Z') return false;
   const start = startOf(pid);
   return since === null || start === null || since === start;
 }
 
 /** @returns the start of the process; null where the system does not report it */
 export function startOf(pid: number): string | null {
-  // The name in brackets may contain spaces and brackets; the start is the twentieth field after it.
-  const behindName = contentOf(`/proc/${pid}/stat`)?.split(')').at(-1)?.trim().split(' ');
-  return behindName?.[19] ?? null;
+  return statOf(pid)?.[19] ?? null;
+}
+
+/** What the system reports of a process from its state on, which follows the name; null where it reports none. */
+function statOf(pid: number): string[] | null {
+  // The name in brackets may contain spaces and brackets.
+  return contentOf(`/proc/${pid}/stat`)?.split(')').at(-1)?.trim().split(' ') ?? null;
 }
 
 function codeOf(error: unknown): string | undefined {

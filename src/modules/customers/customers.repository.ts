@@ -7,6 +7,9 @@ import { emailKey } from '../../domain/people/email.js';
 import type { ProjectIds } from '../../domain/people/project-rights.js';
 import { Clock } from '../../runtime/clock.js';
 
+/** Code points that `customers.name_key` holds. */
+const MAX_NAME_KEY = 120;
+
 export interface CustomerDetails {
   salesManagerId: number;
   name: string;
@@ -113,7 +116,16 @@ function keyOf(email: string): string {
   return key;
 }
 
-/** The key of a name: lower case and single spaces. */
+/**
+ * The key of a name of at most 120 code points: lower case and single spaces. `İ` alone has a longer lower case, `i` and a dot above
+ * (Unicode, SpecialCasing.txt). Where that exceeds the column, the last ones stay capitals, and a search finds the name by its other
+ * letters: keys of different names still differ.
+ */
 export function nameKey(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const key = name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const excess = [...key].length - MAX_NAME_KEY;
+  if (excess <= 0) return key;
+  const parts = key.split('i\u0307');
+  const lowered = Math.max(parts.length - excess, 1);
+  return [parts.slice(0, lowered).join('i\u0307'), ...parts.slice(lowered)].join('İ');
 }
