@@ -7,6 +7,7 @@ import { LATE, within } from './time-limit.js';
 
 /** Without an answer by then the instance continues alone. */
 export const REDIS_PATIENCE_MS = 200;
+/** Of a message: nobody waits for it but the end of a command. */
 const TELLING_PATIENCE_MS = 2_000;
 /** Of the client itself, for what makes a connection usable: nobody waits for that here. */
 const COMMAND_TIMEOUT_MS = 2_000;
@@ -37,7 +38,7 @@ export class RedisLink implements OnApplicationShutdown {
   readonly isConfigured: boolean;
   /** Prefix of every key and channel, by APP_URL: instances of one product share it, other products do not. */
   readonly prefix: string;
-  /** Milliseconds that a question waits, and a message once the connection stands. A test may lengthen it. */
+  /** Milliseconds that a question waits. A test may lengthen it. */
   patienceMs = REDIS_PATIENCE_MS;
   private readonly logger = new Logger('Redis');
   private readonly url: string | null;
@@ -60,14 +61,14 @@ export class RedisLink implements OnApplicationShutdown {
   /** Asks Redis and waits {@link patienceMs}. Null, never an error, without an answer. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | null> {
     if (this.url === null || this.stopping || performance.now() < this.restUntil) return null;
-    return this.tracked(this.answerTo(question, this.url, (redis) => this.becomesReady(redis)));
+    return this.tracked(this.answerTo(question, this.url, this.patienceMs, (redis) => this.becomesReady(redis)));
   }
 
   /** Publishes without waiting; sent even after a recent timeout or during a reconnect. */
   async tell(channel: string, text: string): Promise<void> {
     if (this.url === null || this.stopping) return;
     const message = (redis: Redis) => redis.publish(this.prefix + channel, text);
-    await this.tracked(this.answerTo(message, this.url, (redis) => this.isReadyInTime(redis)));
+    await this.tracked(this.answerTo(message, this.url, TELLING_PATIENCE_MS, (redis) => this.isReadyInTime(redis)));
   }
 
   private async tracked<T>(answer: Promise<T>): Promise<T> {
@@ -111,14 +112,15 @@ export class RedisLink implements OnApplicationShutdown {
   private async answerTo<T>(
     question: (redis: Redis) => Promise<T>,
     url: string,
+    patienceMs: number,
     isReady: (redis: Redis) => Promise<boolean>,
   ): Promise<T | null> {
     this.commands ??= this.open(url, { commandTimeout: COMMAND_TIMEOUT_MS });
     const redis = this.commands;
     try {
       if (redis.status !== 'ready' && !(await isReady(redis))) return this.rest();
-      const answer = await within(this.patienceMs, question(redis));
-      if (answer === LATE) throw new Error(`no answer within ${this.patienceMs} ms`);
+      const answer = await within(patienceMs, question(redis));
+      if (answer === LATE) throw new Error(`no answer within ${patienceMs} ms`);
       this.found(redis);
       return answer;
     } catch (error) {

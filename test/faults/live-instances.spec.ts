@@ -10,7 +10,7 @@ import { ADMIN, SALES } from '../support/test-app.js';
 
 const SETTINGS = { POLL_INTERVAL_SECONDS: '0', LOG_LEVEL: 'info' };
 
-const COMMANDS = 3;
+const COMMANDS = 8;
 const UNREACHED = 'Redis unreachable';
 /** Redis is back only later: a request that waits for it does not end within this. */
 const REDIS_WAITED_FOR_MS = 8_000;
@@ -47,9 +47,10 @@ describe('through Redis', () => {
       expect(stdout).toContain('completed');
       log = stderr;
     }
+    expect(log).not.toContain(UNREACHED);
     await completed(reader, paymentId);
     reader.close();
-  });
+  }, 240_000);
 
   it('what a stranger publishes there is ignored', async () => {
     const { Redis } = await import('ioredis');
@@ -158,7 +159,10 @@ it('without Redis everything else goes on, and the streams look again when it is
     const before = await site.client().signIn(SALES.email, SALES.password);
     const reader = await EventReader.open(before);
     await redis.stop();
-    await eventually('the outage is noticed', () => lines('Redis unreachable').length > 0);
+    // On a busy machine Redis may have answered late before, and after: that is an outage of its own, with a line for its end.
+    const isAway = () => lines(UNREACHED).length > lines('Redis reachable again').length;
+    await eventually('the outage is noticed', isAway);
+    const outages = lines(UNREACHED).length;
     const seller = await site.client().signIn(SALES.email, SALES.password);
     const paymentId = await paidInSilence(site, seller);
     const started = Date.now();
@@ -167,14 +171,14 @@ it('without Redis everything else goes on, and the streams look again when it is
     await completed(reader, paymentId);
     expect(await statusOf(site.client(), paymentId)).toBe('completed');
     expect(reader.named('hello')).toHaveLength(1);
+    expect([lines(UNREACHED).length, isAway()]).toEqual([outages, true]);
     redis = await startRedis({ port });
-    await reader.until('a new hello', () => reader.named('hello').length === 2, 20_000);
+    await reader.until('a new hello', () => reader.named('hello').length === 2);
     await eventually('the end of the outage is told', async () => {
       await before.get('/api/auth/me');
       await before.post('/api/login', SALES);
-      return lines('Redis reachable again').length > 0;
+      return !isAway();
     });
-    expect([lines('Redis unreachable').length, lines('Redis reachable again').length]).toEqual([1, 1]);
     expect(await site.running.stop()).toBe(0);
     expect(lines('requests aborted by shutdown')).toEqual([]);
     await reader.until('the end', () => reader.ended);
@@ -182,4 +186,4 @@ it('without Redis everything else goes on, and the streams look again when it is
     await site.close();
     await redis.stop();
   }
-});
+}, 120_000);

@@ -12,6 +12,7 @@ import { Overloaded } from '../../src/runtime/overloaded.js';
 import { Client } from '../support/client.js';
 import { EventReader } from '../support/event-reader.js';
 import { HOUR } from '../support/fake-clock.js';
+import { eventually } from '../support/product-process.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { createLink, pressPay } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -26,17 +27,10 @@ describe('live events', () => {
   });
   afterEach(async () => {
     for (const reader of readers.splice(0)) reader.close();
-    await until('all streams are gone', () => test.get(LiveStreams).size === 0);
+    await eventually('all streams are gone', () => test.get(LiveStreams).size === 0);
   });
   afterAll(() => test.close());
 
-  const until = async (what: string, isTrue: () => boolean) => {
-    for (let tries = 0; tries < 200; tries += 1) {
-      if (isTrue()) return;
-      await pause(20);
-    }
-    throw new Error(what);
-  };
   async function listen(client: Client): Promise<EventReader> {
     const reader = await EventReader.open(client);
     readers.push(reader);
@@ -204,7 +198,7 @@ describe('live events', () => {
     const socket = connect(test.settings.port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
     socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.token}\r\n\r\n`);
-    await until('both are open', () => test.get(LiveStreams).size === 2);
+    await eventually('both are open', () => test.get(LiveStreams).size === 2);
     const { paymentId } = await createLink(seller, 'silver');
     await seller.get(`/payment/${paymentId}`);
     await reader.until('an event', () => reader.about(paymentId).length === 1);
@@ -217,7 +211,7 @@ describe('live events', () => {
         test.get(LiveEvents).publish({ type: 'payment', salesManagerId: userId, payment });
       await pause(1);
     }
-    await until('one is left', () => test.get(LiveStreams).size === 1);
+    await eventually('one is left', () => test.get(LiveStreams).size === 1);
     socket.destroy();
     expect(reader.ended).toBe(false);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '../support/fake-clock.js';
 import type { Client } from '../support/client.js';
 import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
-import { SALES, TestApp } from '../support/test-app.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 const TOKEN = 'a-token-for-the-watchers';
 
@@ -77,8 +77,12 @@ describe('GET /metrics', () => {
   it('counts what waits for a person, by reason', async () => {
     const link = await createLink(await test.as(SALES), 'gold');
     const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pay-nb');
-    await test.bank.fault('status', 'different-amount', { times: 1 });
-    await verify(customer, await comeBack(customer, fields));
+    // As long as it is looked at: a customer who returns may make the bank be asked twice.
+    await test.bank.fault('status', 'different-amount', { times: 0 });
+    const { body } = await verify(customer, await comeBack(customer, fields));
+    expect(body.data.state).toBe('confirming');
+    const { body: listed } = await (await test.as(ADMIN)).get('/api/admin/reviews');
+    expect(listed.data.reviews.map(({ reason }: { reason: string }) => reason)).toEqual(['amount_mismatch']);
     test.clock.advance(MINUTE);
     expect(valueOf(await figures(), 'tokendesk_reviews_open{reason="amount_mismatch"}')).toBe(1);
   });

@@ -4,6 +4,8 @@ import type { Figures, LimitAnswer, LimitQuestion, ToPrimary, ToWorker } from '.
 
 /** The primary answers within a millisecond; without an answer the worker continues alone. */
 const PATIENCE_MS = 1_000;
+/** Of figures: the primary waits for the other workers first. Less than Prometheus waits for a scrape (10 s). */
+const FIGURES_PATIENCE_MS = 5_000;
 
 /** The connection of a worker process to its primary (`WORKERS`). In a process without one it does nothing. */
 @Injectable()
@@ -30,7 +32,8 @@ export class PrimaryLink {
 
   /** @returns the figures of every worker, this one's included, and of the primary; null without an answer */
   async figuresOfAll(): Promise<Figures[] | null> {
-    return ((await this.ask((id) => ({ kind: 'figures-wanted', id }))) as Figures[] | undefined) ?? null;
+    const answer = await this.ask((id) => ({ kind: 'figures-wanted', id }), FIGURES_PATIENCE_MS);
+    return (answer as Figures[] | undefined) ?? null;
   }
 
   /** To every other worker, without waiting. */
@@ -53,7 +56,7 @@ export class PrimaryLink {
   }
 
   /** @returns undefined without an answer */
-  private ask(message: (id: number) => ToPrimary): Promise<unknown> {
+  private ask(message: (id: number) => ToPrimary, patienceMs = PATIENCE_MS): Promise<unknown> {
     if (!this.isConfigured) return Promise.resolve(undefined);
     const id = (this.latest += 1);
     return new Promise((resolve) => {
@@ -62,7 +65,8 @@ export class PrimaryLink {
         this.waiting.delete(id);
         resolve(answer);
       };
-      const timer = setTimeout(() => finish(undefined), PATIENCE_MS).unref();
+      // Timers come before messages in the event loop: an answer that arrived while this worker was busy is read first.
+      const timer = setTimeout(() => setImmediate(() => finish(undefined)), patienceMs).unref();
       this.waiting.set(id, finish);
       this.send(message(id));
     });

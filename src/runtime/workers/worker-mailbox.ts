@@ -3,12 +3,14 @@ import type { LimitKeeper } from './limit-keeper.js';
 import { PrimaryFigures } from './primary-figures.js';
 import type { Figures, LimitQuestion, ToPrimary, ToWorker } from './worker-messages.js';
 
-/** A worker that does not report within this time is left out. */
+/** A worker that does not report within this time counts with what it reported last. */
 const REPORT_LIMIT_MS = 500;
 
 /** The primary's side of {@link PrimaryLink}: counts limits for all workers, and passes on events and figures. */
 export class WorkerMailbox {
-  private readonly reports = new Map<number, (figures: Figures) => void>();
+  private readonly reports = new Map<number, () => void>();
+  /** By worker. Without them the sums would fall while one is busy, which a counter does only when it starts anew. */
+  private readonly lastReports = new Map<number, Figures>();
   private readonly own = new PrimaryFigures();
   private latest = 0;
 
@@ -18,6 +20,7 @@ export class WorkerMailbox {
     worker.on('message', (message: ToPrimary) => void this.receive(worker, message));
     // Told by its end.
     worker.on('error', () => undefined);
+    worker.on('exit', () => this.lastReports.delete(worker.id));
   }
 
   retire(worker: Worker): void {
@@ -31,7 +34,8 @@ export class WorkerMailbox {
       case 'publish':
         return this.publish(worker, message.channel, message.text);
       case 'figures':
-        return this.reports.get(message.id)?.(message.figures);
+        if (message.figures.length > 0) this.lastReports.set(worker.id, message.figures);
+        return this.reports.get(message.id)?.();
       case 'figures-wanted': {
         const figures = await Promise.all(workersNow().map((each) => this.figuresOf(each)));
         const answer = [...figures.filter((each) => each.length > 0), this.own.read()];
@@ -51,12 +55,13 @@ export class WorkerMailbox {
   private figuresOf(worker: Worker): Promise<Figures> {
     const id = (this.latest += 1);
     return new Promise((resolve) => {
-      const finish = (figures: Figures) => {
+      const finish = () => {
         clearTimeout(timer);
         this.reports.delete(id);
-        resolve(figures);
+        resolve(this.lastReports.get(worker.id) ?? []);
       };
-      const timer = setTimeout(() => finish([]), REPORT_LIMIT_MS);
+      // Timers come before messages in the event loop: what arrived while the primary was busy is read first.
+      const timer = setTimeout(() => setImmediate(finish), REPORT_LIMIT_MS);
       this.reports.set(id, finish);
       send(worker, { kind: 'report', id });
     });

@@ -30,6 +30,8 @@ export class WorkerSupervisor {
   /** Counts reloads: what was started for an earlier set is not wanted any more. */
   private set = 0;
   private reloading: Promise<void> | null = null;
+  private isStarted = false;
+  private isReloadWanted = false;
   private isStopping = false;
 
   /** @param program what a worker runs */
@@ -54,6 +56,8 @@ export class WorkerSupervisor {
       return this.stop(1);
     }
     this.logger.info({ msg: 'workers serve', workers: this.serving.size });
+    this.isStarted = true;
+    if (this.isReloadWanted) this.reload();
   }
 
   /** @throws Error when it ends or hangs before it accepts connections */
@@ -118,8 +122,13 @@ export class WorkerSupervisor {
     }
   }
 
-  /** Starts a new set of workers, then ends the present ones one after the other. A set that does not start changes nothing. */
+  /**
+   * Starts a new set of workers, then ends the present ones one after the other. A set that does not start changes nothing. Waits for
+   * the first set: its later workers would join the new one, and the first of them migrates alone.
+   */
   private reload(): void {
+    this.isReloadWanted = !this.isStarted;
+    if (this.isReloadWanted) return;
     this.reloading ??= this.exchange().finally(() => {
       this.reloading = null;
     });
