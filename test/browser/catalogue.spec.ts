@@ -4,7 +4,7 @@ import { CATALOGUE_PATH } from '../support/catalogue.js';
 import { WAITING_DIALOG_MESSAGES as ASKS } from '../../src/contracts/messages-waiting-dialogs.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { stage } from './stage.js';
-import { heading, refusal, says, sees } from './steps.js';
+import { heading, refusal, says, sees, soon } from './steps.js';
 import { formIsReady, LOST, strip } from './waiting-steps.js';
 
 /** In pictures at each width, light and dark. */
@@ -80,7 +80,9 @@ describe('the catalogue in the browser', () => {
     await expectAccessible(page);
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await soon(async () =>
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0),
+      );
     }
     await screenshot(page, 'catalogue-tiers');
     await page.getByRole('button', { name: 'Make the version' }).click();

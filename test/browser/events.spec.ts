@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { EventData } from '../../src/contracts/events.js';
+import type { ProjectData } from '../../src/contracts/projects.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { createButton, fillCustomer, LAPTOP, PHONE, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, says, sees } from './steps.js';
+import { ADMIN, heading, refusal, says, sees, soon } from './steps.js';
 
 const QUESTION = { name: 'In which event are you selling?' };
 
@@ -63,6 +64,38 @@ describe('projects and events in the browser', () => {
     await heading(page, 'Projects');
     await expectAccessible(page);
     await screenshot(page, 'projects');
+  });
+
+  it('an admin changes one field: what another has changed since the page was loaded stays', async () => {
+    const page = await on.admin('/admin/projects/green-meadows');
+    await heading(page, 'Green Meadows');
+    await page.getByRole('button', { name: 'Change Launch weekend' }).click();
+    const other = await on.program(ADMIN);
+    const settings = '/api/admin/projects/green-meadows';
+    const [before] = (await other.get(`${settings}/events`)).body.data as EventData[];
+    const path = `/api/admin/events/${before?.id}`;
+    const put = async (to: string, body: object) => expect((await other.call('PUT', to, { body })).status).toBe(200);
+    await put(settings, { state: 'closed', supportPhone: '020 5550 0199' });
+    await put(path, { hours: '9:00 to 18:00', sellers: before?.sellers.slice(0, 1).map(({ id }) => id) });
+
+    await page.getByLabel('Place').fill('Igatpuri');
+    await page.getByRole('button', { name: 'Save the event' }).click();
+    await says(page, 'The event has been changed.');
+    await page.getByLabel('RERA number').fill('P52100012345');
+    await page.getByRole('button', { name: 'Save the project' }).click();
+    await says(page, 'The project has been changed.');
+    await soon(async () => expect(await page.getByLabel('State').inputValue()).toBe('closed'));
+
+    const [after] = (await other.get(`${settings}/events`)).body.data as EventData[];
+    expect([after?.place, after?.hours, after?.sellers.length]).toEqual(['Igatpuri', '9:00 to 18:00', 1]);
+    const projects = (await other.get('/api/admin/projects')).body.data as ProjectData[];
+    expect(projects.find(({ code }) => code === 'green-meadows')).toMatchObject({
+      state: 'closed',
+      supportPhone: '020 5550 0199',
+      reraNumber: 'P52100012345',
+    });
+    await put(settings, { state: 'selling' });
+    await put(path, { sellers: before?.sellers.map(({ id }) => id) });
   });
 
   it.each([

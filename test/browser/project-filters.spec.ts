@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { createLink } from '../support/sales.js';
 import { stage } from './stage.js';
@@ -141,6 +142,27 @@ describe('filters by project and event in the browser', () => {
     await soon(async () => expect(await choice(page, 'Project').inputValue()).toBe('2'));
     if (name === 'day') await sees(page, 'By project and event');
     await screenshot(page, `projects-${name}`);
+  });
+
+  it.each([
+    ['/admin/day-close', 'Close the day'],
+    ['/admin/reconciliation', 'Ask the bank'],
+  ])('%s keeps a day and a project that have no answer yet, also once something was done', async (path, action) => {
+    const shown = addDays(istDayOf(new Date()), -1);
+    const { page } = await on.visitorAs(ADMIN, `${path}?day=${shown}`, { allow: [/ERR_FAILED/] });
+    const query = () => Object.fromEntries(new URL(page.url()).searchParams);
+    let isCut = true;
+    await page.route(new RegExp(`${path}\\?`), (route) => (isCut ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: 'Day before' }).click();
+    await sees(page, MESSAGES.general.unreachable);
+    await choice(page, 'Project').selectOption({ label: 'Green Meadows' });
+    await sees(page, MESSAGES.general.unreachable);
+    isCut = false;
+    await page.getByRole('button', { name: action }).click();
+    if (path === '/admin/day-close') await page.getByRole('dialog').getByRole('button', { name: action }).click();
+    await soon(async () => expect(query()).toEqual({ project: '2', day: addDays(shown, -1) }));
+    await soon(async () => expect(await choice(page, 'Project').inputValue()).toBe('2'));
+    expect(await page.getByText(MESSAGES.general.unreachable).count()).toBe(0);
   });
 
   it('the catalogue of a project bears its name', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { istWeekday } from '../../src/domain/calendar/ist-time.js';
 import { CATALOGUE_PATH, catalogueBody, insertProject, makeCatalogue } from '../support/catalogue.js';
 import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -163,7 +164,7 @@ describe('versions of a catalogue', () => {
     }
     expect(refusals).toEqual([
       [400, 'TIER_NOT_SOLD', 'Silver tokens are not sold'],
-      [400, 'TIER_NOT_SOLD', `Gold tokens are sold from ${addDays(today, 1)} on`],
+      [400, 'TIER_NOT_SOLD', `Gold tokens are sold from ${istWeekday(addDays(today, 1))} on`],
     ]);
     await createLink(seller, 'platinum');
     const page = await seller.get('/customer-form');

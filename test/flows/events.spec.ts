@@ -207,6 +207,20 @@ describe('projects and events', () => {
     expect(await soldIn((await sell(admin)).body.data.paymentId)).toBe('meadows: Launch');
   });
 
+  it('whoever changes the password goes on in the chosen event', async () => {
+    const change = async (currentPassword: string, newPassword: string) => {
+      const { status, body } = await admin.post('/api/account/password', { currentPassword, newPassword });
+      expect(status).toBe(200);
+      admin.token = body.data.token as string;
+    };
+    const interim = 'quartz-lantern-meadow-71';
+    expect((await put(admin, '/api/account/event', { eventId: launch })).status).toBe(200);
+    await change(ADMIN.password, interim);
+    expect(await soldIn((await sell(admin)).body.data.paymentId)).toBe('meadows: Launch');
+    await change(interim, ADMIN.password);
+    expect(await soldIn((await sell(await test.as(ADMIN))).body.data.paymentId)).toBe('default: Default event');
+  });
+
   it('the days of an event bound new sales alone', async () => {
     const { paymentId } = await createLink(priya, 'silver');
     await setDays(launch, addDays(today, 2), addDays(today, 3));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { istWeekday } from '../../src/domain/calendar/ist-time.js';
 import type { Client } from '../support/client.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
@@ -159,7 +160,9 @@ describe('terms that a customer agrees to before paying', () => {
     it('cannot begin before the newest one does; several at once get numbers of their own', async () => {
       await makeTerms(test, admin, 3);
       const early = { ...TERMS_TEXTS, bodyEn: 'early', effectiveFrom: istDayOf(test.clock.now()) };
-      expect((await admin.post(TERMS_PATH, early)).body.details.effectiveFrom).toContain('cannot be before');
+      expect((await admin.post(TERMS_PATH, early)).body.details.effectiveFrom).toBe(
+        `The first day cannot be before ${istWeekday(addDays(early.effectiveFrom, 3))}, on which the newest version begins`,
+      );
       const later = istDayOf(new Date(test.clock.now().getTime() + 72 * HOUR));
       const replies = await Promise.all(
         [1, 2, 3].map((n) => admin.post(TERMS_PATH, { ...TERMS_TEXTS, bodyEn: `race ${n}`, effectiveFrom: later })),

@@ -7,6 +7,7 @@ import { possiblePaths } from '../../../src/domain/upgrade/upgrade-paths';
 import { useAct } from '../../hooks/use-act';
 import { formatCount, formatWeekday } from '../../lib/format';
 import DayInput from '../dates/day-input';
+import { focusUnreadDay } from '../dates/day-range-fields';
 import projects from '../projects/projects.module.css';
 import { Section } from '../projects/section';
 import { Callout } from '../ui/callout';
@@ -80,8 +81,9 @@ export default function CatalogueForm({ project, base, today, onClose }: Catalog
     made.current += 1;
     change({ tiers: [...tiers, newTier(`new ${made.current}`)] });
   };
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (focusUnreadDay(event.currentTarget)) return;
     const path = `${API.project(project)}/catalogue`;
     void act.run<CatalogueAnswer>(path, { ...wantedOf(version), dryRun: checked === null }, ({ created }) => {
       if (checked === null) return setChecked(created);

@@ -2,16 +2,17 @@ import { router } from '@inertiajs/react';
 import { type FormEvent, useState } from 'react';
 import type { EventData, EventSeller } from '../../../src/contracts/events';
 import { API } from '../../../src/contracts/routes';
-import { EVENT_LIMITS } from '../../../src/domain/projects/event-rules';
+import { EVENT_FIELDS, EVENT_LIMITS, type EventField } from '../../../src/domain/projects/event-rules';
 import { useAct } from '../../hooks/use-act';
 import DayInput from '../dates/day-input';
+import { focusUnreadDay } from '../dates/day-range-fields';
 import { Callout } from '../ui/callout';
 import { CheckField } from '../ui/check-field';
 import { Button, TextInput } from '../ui/controls';
 import classes from './projects.module.css';
 
-type TextField = 'name' | 'place' | 'hours';
 type DayField = 'firstDay' | 'lastDay';
+type TextField = Exclude<EventField, DayField>;
 
 const TEXTS: readonly { field: TextField; label: string; hint: string }[] = [
   { field: 'name', label: 'Name of the event', hint: 'Shown to staff alone.' },
@@ -34,33 +35,35 @@ interface EventFormProps {
 
 /** Makes or changes an event. Empty days are open. */
 export default function EventForm({ code, event, sellers, today, onClose }: EventFormProps) {
-  const [texts, setTexts] = useState<Record<TextField | DayField, string>>({
-    name: event?.name ?? '',
-    place: event?.place ?? '',
-    hours: event?.hours ?? '',
-    firstDay: event?.firstDay ?? '',
-    lastDay: event?.lastDay ?? '',
-  });
-  const [chosen, setChosen] = useState<string[]>(() => (event?.sellers ?? []).map(({ id }) => id));
+  /** What the fields were filled from. */
+  const [first] = useState(() => ({ texts: textsOf(event), sellers: (event?.sellers ?? []).map(({ id }) => id) }));
+  const [texts, setTexts] = useState(first.texts);
+  const [chosen, setChosen] = useState(first.sellers);
   const act = useAct();
   const faults = act.problem?.details ?? {};
-  // Assigned before their account was disabled: they stay until they are taken out.
+  // Assigned, but their account is not active: they stay until they are taken out.
   const gone = (event?.sellers ?? []).filter(({ id }) => !sellers.some((seller) => seller.id === id));
 
-  const set = (field: TextField | DayField, text: string) => {
+  const set = (field: EventField, text: string) => {
     setTexts((all) => ({ ...all, [field]: text }));
     act.forget();
   };
   const assign = (id: string, isChosen: boolean) =>
     setChosen((all) => (isChosen ? [...all, id] : all.filter((one) => one !== id)));
-  const save = (submit: FormEvent) => {
+  const save = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
+    if (focusUnreadDay(submit.currentTarget)) return;
     const path = event ? API.adminEvent(event.id) : API.projectEvents(code);
     const done = () => {
       router.reload();
       onClose();
     };
-    void act.run(path, { ...texts, sellers: chosen }, done, event ? 'put' : 'post');
+    // Nothing else: what another admin has changed meanwhile stays.
+    const changed = {
+      ...Object.fromEntries(Object.entries(texts).filter(([field, text]) => text !== first.texts[field as EventField])),
+      ...(!isSame(chosen, first.sellers) && { sellers: chosen }),
+    };
+    void act.run(path, event ? changed : { ...texts, sellers: chosen }, done, event ? 'put' : 'post');
   };
 
   return (
@@ -108,4 +111,12 @@ export default function EventForm({ code, event, sellers, today, onClose }: Even
       </div>
     </form>
   );
+}
+
+function textsOf(event: EventData | null): Record<EventField, string> {
+  return Object.fromEntries(EVENT_FIELDS.map((field) => [field, event?.[field] ?? ''])) as Record<EventField, string>;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
 }

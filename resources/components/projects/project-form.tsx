@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react';
 import { type FormEvent, useState } from 'react';
-import type { ProjectData, ProjectSettings } from '../../../src/contracts/projects';
+import type { ProjectData, ProjectSettings, ProjectUpdate } from '../../../src/contracts/projects';
 import { API } from '../../../src/contracts/routes';
 import {
   PROJECT_FIELDS,
@@ -43,12 +43,19 @@ const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages' | 'merchantProfi
 
 /** What customers read about the project. An empty field is as in the settings of the installation. */
 export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings, 'project' | 'merchantProfiles'>) {
+  /** What the fields were filled from. */
+  const [stored, setStored] = useState(project);
   const [texts, setTexts] = useState<Texts>(() => textsOf(project));
   const limited = useSharedProps().auth.user?.limited ?? false;
   const act = useAct();
   const faults = act.problem?.details ?? {};
   const [state, setState] = useState(project.state);
-  const isChanged = state !== project.state || PROJECT_FIELDS.some((field) => texts[field] !== (project[field] ?? ''));
+  const changed: ProjectUpdate = {
+    ...Object.fromEntries(
+      PROJECT_FIELDS.filter((field) => texts[field] !== (stored[field] ?? '')).map((field) => [field, texts[field]]),
+    ),
+    ...(state !== stored.state && { state }),
+  };
 
   const set = (field: ProjectField, text: string) => {
     setTexts((all) => ({ ...all, [field]: text }));
@@ -56,11 +63,14 @@ export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings,
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const stored = (data: ProjectSettings) => {
+    const done = (data: ProjectSettings) => {
+      setStored(data.project);
       setTexts(textsOf(data.project));
+      setState(data.project.state);
       router.reload();
     };
-    void act.run<ProjectSettings>(API.project(project.code), { ...texts, state }, stored, 'put');
+    // Nothing else: what another admin has changed meanwhile stays, above all the state.
+    void act.run<ProjectSettings>(API.project(project.code), changed, done, 'put');
   };
 
   return (
@@ -88,7 +98,7 @@ export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings,
             label="State"
             description="Closed: no new links. Open links can be paid."
             data={[
-              ...(project.state === 'draft' ? [{ value: 'draft', label: 'Draft, sells nothing yet' }] : []),
+              ...(stored.state === 'draft' ? [{ value: 'draft', label: 'Draft, sells nothing yet' }] : []),
               { value: 'selling', label: 'Selling' },
               { value: 'closed', label: 'Closed' },
             ]}
@@ -111,12 +121,12 @@ export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings,
             error={faults.languages}
             onChange={(event) => set('languages', event.currentTarget.value)}
           />
-          {!limited && (merchantProfiles.length > 0 || project.merchantProfile !== null) && (
+          {!limited && (merchantProfiles.length > 0 || stored.merchantProfile !== null) && (
             <NativeSelect
               name="merchantProfile"
               label="Merchant at the bank"
               description="For links from now on; links that were made keep theirs."
-              data={merchantChoices(merchantProfiles, project.merchantProfile)}
+              data={merchantChoices(merchantProfiles, stored.merchantProfile)}
               value={texts.merchantProfile}
               error={faults.merchantProfile}
               onChange={(event) => set('merchantProfile', event.currentTarget.value)}
@@ -125,7 +135,7 @@ export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings,
         </div>
         {act.problem && Object.keys(faults).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
         <div className={classes.foot}>
-          <Button type="submit" variant="default" loading={act.busy} disabled={!isChanged}>
+          <Button type="submit" variant="default" loading={act.busy} disabled={Object.keys(changed).length === 0}>
             Save the project
           </Button>
         </div>

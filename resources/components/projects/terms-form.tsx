@@ -6,6 +6,7 @@ import { MAX_TERMS_BODY, MAX_TERMS_SUMMARY } from '../../../src/domain/terms/ter
 import { useAct } from '../../hooks/use-act';
 import { useDialog } from '../../hooks/use-dialog';
 import DayInput from '../dates/day-input';
+import { focusUnreadDay } from '../dates/day-range-fields';
 import { Callout } from '../ui/callout';
 import { lateDialog } from '../ui/late';
 import { Markdown } from '../ui/markdown';
@@ -52,8 +53,9 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
     setTexts((all) => ({ ...all, [field]: text }));
     act.forget();
   };
-  const make = (event: FormEvent) => {
+  const make = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (focusUnreadDay(event.currentTarget)) return;
     const chosen = Object.fromEntries(shown.flat().map((field) => [field, texts[field]]));
     const made = act.run<ProjectSettings>(`${API.project(code)}/terms`, { effectiveFrom, ...chosen }, () => {
       router.reload();

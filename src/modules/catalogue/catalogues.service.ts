@@ -71,11 +71,12 @@ export class Catalogues {
     }
     const denial = saleDenial(tier, istDayOf(this.clock.now()));
     if (denial === null) return { catalogue, tier };
+    const { name, saleFrom, saleTo } = tier;
     const message = {
-      not_offered: notOffered(tier.name),
-      not_yet: notYet(tier.name, tier.saleFrom ?? ''),
-      over: over(tier.name, tier.saleTo ?? ''),
-    }[denial];
+      not_offered: () => notOffered(name),
+      not_yet: () => notYet(name, saleFrom!),
+      over: () => over(name, saleTo!),
+    }[denial]();
     throw new Refusal('TIER_NOT_SOLD', { message });
   }
 

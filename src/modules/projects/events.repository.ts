@@ -24,8 +24,14 @@ export class EventsRepository {
 
   /** The events that a seller is assigned to, oldest first. */
   async listOf(userId: number): Promise<EventWithProject[]> {
-    const rows = await this.sellers.find({ select: { eventId: true }, where: { userId } });
-    return rows.length === 0 ? [] : this.find({ id: In(rows.map(({ eventId }) => eventId)) });
+    const ids = await this.idsOf(userId);
+    return ids.length === 0 ? [] : this.find({ id: In(ids) });
+  }
+
+  /** Ids of the events that a seller is assigned to, oldest event first. */
+  async idsOf(userId: number): Promise<number[]> {
+    const rows = await this.sellers.find({ select: { eventId: true }, where: { userId }, order: { eventId: 'ASC' } });
+    return rows.map(({ eventId }) => eventId);
   }
 
   async findByIds(ids: number[]): Promise<EventWithProject[]> {
@@ -58,9 +64,9 @@ export class EventsRepository {
     return byEvent;
   }
 
-  /** Sellers whose account is not disabled. */
+  /** Sellers whose account is active: neither disabled nor waiting for its invitation to be accepted. */
   assignable(): Promise<UserEntity[]> {
-    const where = { role: 'sales_manager' as const, disabledAt: IsNull() };
+    const where = { role: 'sales_manager' as const, disabledAt: IsNull(), invitedAt: IsNull() };
     return this.uow.manager.getRepository(UserEntity).find({ where, order: { name: 'ASC', id: 'ASC' } });
   }
 

@@ -68,7 +68,7 @@ export class Events {
     return event!;
   }
 
-  /** Sellers whose account is not disabled. */
+  /** Sellers whose account is active: neither disabled nor waiting for its invitation to be accepted. */
   async assignable(): Promise<EventSeller[]> {
     return (await this.repository.assignable()).map(presentSeller);
   }
@@ -108,6 +108,11 @@ export class Events {
       // Two admins assigned the same seller.
       throw isUniqueViolation(error) ? new Refusal('CONFLICT') : error;
     }
+  }
+
+  /** Takes a seller whose account is deleted out of all events. Joins the unit of work that deletes it. */
+  async removeFromAll(seller: UserEntity): Promise<void> {
+    for (const id of await this.repository.idsOf(seller.id)) await this.removeSeller(id, seller);
   }
 
   private async updateFields(event: EventWithProject, wanted: EventFields, dryRun: boolean): Promise<EventChange[]> {

@@ -100,10 +100,10 @@ export class Terms {
     const denial = isIstDay(from) ? beginDenial(from, this.today, latest?.effectiveFrom ?? null) : 'malformed';
     if (denial === null) return;
     const text = {
-      malformed: OFFICE_MESSAGES.days.malformed,
-      past: TEXT.past,
-      before_latest: TEXT.beforeLatest(latest?.effectiveFrom ?? ''),
-    }[denial];
+      malformed: () => OFFICE_MESSAGES.days.malformed,
+      past: () => TEXT.past,
+      before_latest: () => TEXT.beforeLatest(latest!.effectiveFrom),
+    }[denial]();
     throw new Refusal('FIELD_ERRORS', { message: text, details: { effectiveFrom: text } });
   }
 

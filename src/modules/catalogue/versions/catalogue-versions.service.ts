@@ -128,10 +128,10 @@ export class CatalogueVersions {
     const denial = isIstDay(from) ? beginDenial(from, this.today, latest?.effectiveFrom ?? null) : 'malformed';
     if (denial === null) return;
     const effectiveFrom = {
-      malformed: OFFICE_MESSAGES.days.malformed,
-      past: TEXT.past,
-      before_latest: TEXT.beforeLatest(latest?.effectiveFrom ?? ''),
-    }[denial];
+      malformed: () => OFFICE_MESSAGES.days.malformed,
+      past: () => TEXT.past,
+      before_latest: () => TEXT.beforeLatest(latest!.effectiveFrom),
+    }[denial]();
     refuse({ effectiveFrom });
   }
 
