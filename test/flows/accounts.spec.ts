@@ -132,6 +132,64 @@ describe('staff accounts', () => {
     expect((await invite(email)).status).toBe(201);
   });
 
+  it('a withdrawn invitation takes the seller out of events', async () => {
+    const email = 'assigned@tokendesk.test';
+    await invite(email);
+    const link = await invitationTo(email);
+    const id = await staffId(test, email);
+    const path = '/api/admin/projects/default/events';
+    const launch = (await admin.post(path, { name: 'Launch' })).body.data.id as string;
+    const fair = (await admin.post(path, { name: 'Fair' })).body.data.id as string;
+    // Assigned by a release that still took invited sellers.
+    for (const event of [launch, fair])
+      await test
+        .get(DataSource)
+        .query("INSERT INTO event_sellers (event_id, user_id, created_at) VALUES (?, ?, '2026-01-05 00:00:00.000')", [
+          event,
+          id,
+        ]);
+    const withdrawn = await admin.post(`/api/admin/staff/${id}/withdraw-invitation`);
+    expect([withdrawn.status, withdrawn.body.message]).toEqual([200, OFFICE_MESSAGES.staff.withdrawn]);
+    const browser = test.client();
+    await browser.get(link);
+    expect((await browser.get('/account/invitation')).status).toBe(410);
+    const events = (await admin.get(path)).body.data as { sellers: unknown[] }[];
+    expect(events.map(({ sellers }) => sellers)).toEqual([[], [], []]);
+    const removed = (await audited(test, 'event.seller-removed')).slice(-2);
+    expect(removed).toMatchObject([
+      { subject_type: 'event', subject_id: launch, from_value: id },
+      { subject_type: 'event', subject_id: fair, from_value: id },
+    ]);
+    expect((await audited(test, 'staff.invitation-withdrawn')).at(-1)).toMatchObject({ subject_id: id });
+    expect((await invite(email)).status).toBe(201);
+  });
+
+  it('a seller is assigned to events once the invitation is accepted, and stays assigned', async () => {
+    const email = 'new.seller@tokendesk.test';
+    await invite(email);
+    const id = await staffId(test, email);
+    const path = '/api/admin/projects/default/events';
+    const staff = await test.staff(ADMIN);
+    const offered = async () => {
+      const { props } = pageIn(await staff.get('/admin/project'));
+      return (props.sellers as { email: string }[]).some((seller) => seller.email === email);
+    };
+    expect(await offered()).toBe(false);
+    const refused = await admin.post(path, { name: 'Too early', sellers: [id] });
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      { sellers: 'Choose sellers whose account is active' },
+    ]);
+    const browser = test.client();
+    expect((await choosePassword(browser, await invitationTo(email), GOOD_PASSWORD)).status).toBe(303);
+    expect(await offered()).toBe(true);
+    const made = await admin.post(path, { name: 'In time', sellers: [id] });
+    expect([made.status, made.body.data.sellers]).toMatchObject([201, [{ email }]]);
+    expect((await admin.post(`/api/admin/staff/${id}/withdraw-invitation`)).body.error).toBe('STAFF_NOT_INVITED');
+    const [event] = (await admin.get(path)).body.data.slice(-1) as { sellers: { email: string }[] }[];
+    expect(event?.sellers).toMatchObject([{ email }]);
+  });
+
   it.each(['', 'short', 'x'.repeat(43), 'y'.repeat(3000)])('a link with the token %j leads nowhere', async (token) => {
     const browser = test.client();
     const exchanged = await browser.get(`/account/reset?token=${token}`);

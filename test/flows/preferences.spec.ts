@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import type { Client } from '../support/client.js';
 import { createLink } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -76,6 +77,22 @@ describe('how a person wants the staff pages', () => {
     // A change of one thing leaves the others.
     await choose(priya, { list: 'transactions', pageSize: 50 });
     expect((await propsOf(priya, '/transactions')).auth.menuFolded).toBe(true);
+  });
+
+  it('stays as it is where a field is null', async () => {
+    const { body } = await choose(priya, { list: 'transactions', pageSize: 25, menuFolded: null });
+    for (const change of [
+      { list: 'transactions', pageSize: null },
+      { list: null, pageSize: 50 },
+      { list: null, pageSize: null, menuFolded: null },
+    ])
+      expect((await choose(priya, change)).body.data).toEqual(body.data);
+    const [row] = await test
+      .get(DataSource)
+      .query('SELECT preferences FROM users WHERE email_key = ?', [SALES.email])
+      .then((rows) => rows as { preferences: string }[]);
+    expect(JSON.parse(row!.preferences)).toEqual({ rows: { transactions: 25 }, menu: 'folded' });
+    await choose(priya, { list: 'transactions', pageSize: 10 });
   });
 
   it.each([

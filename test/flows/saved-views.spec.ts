@@ -94,6 +94,20 @@ describe("saved views of the admin's list", () => {
     expect((await change(admin, view, { name: 'Same' })).body.error).toBe('VIEW_NAME_TAKEN');
   });
 
+  it('null leaves a field out', async () => {
+    const view = await made(admin, 'Null', { isShared: null });
+    expect(view).toMatchObject({ isShared: false, query: 'status=failed' });
+    await change(admin, view, { isShared: true });
+    for (const body of [
+      { name: null },
+      { query: null },
+      { isShared: null },
+      { name: null, query: null, isShared: null },
+    ])
+      expect((await change(admin, view, body)).status).toBe(200);
+    expect(await list(admin)).toEqual([{ ...view, isShared: true }]);
+  });
+
   it('two changes of one moment are both kept', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const view = await made(admin, `Round ${round}`);

@@ -49,7 +49,8 @@ describe('the staff list', () => {
     const page = pageIn(await admin.get('/admin/staff?search=priya'));
     expect(page).toMatchObject({ component: 'Admin/Staff', props: { totpRequired: false } });
     expect(page.props.rows).toHaveLength(1);
-    expect(JSON.stringify(page)).not.toMatch(/password|hash|secret/i);
+    // Names, not values: a random form token may hold such a word.
+    expect(JSON.stringify(page).match(/"\w*(?:password|hash|secret)\w*":/gi)).toBeNull();
   });
 
   it('is for admins alone: 403 for others, 401 for strangers, and no write without the form token', async () => {

@@ -30,6 +30,8 @@ describe('the second factor', () => {
   beforeAll(async () => {
     await catcher.open();
     test = await TestApp.start({ env: { SMTP_URL: catcher.url } });
+    // No step of a code and no delay of a second ends by itself.
+    test.clock.stop();
     const client = await test.as(SALES);
     ({ secret, recoveryCodes } = await switchOn(test, client));
   });
@@ -305,5 +307,35 @@ describe('the second factor', () => {
     expect((await browser.post('/api/account/totp/off', offBody)).body).toMatchObject({ error: 'TOTP_NEEDED' });
     // Sales managers are not concerned.
     expect((await (await test.as(SALES)).get('/api/sales-manager/dashboard')).status).toBe(200);
+  });
+
+  it('until then what is an admin’s alone in production is not there: test pages and the description of the API', async () => {
+    // Production makes no demo staff: they are there from earlier.
+    const before = await TestApp.start();
+    await before.stop();
+    const { bank, databaseUrl: url } = before;
+    const production = await TestApp.start({ bank, database: { url }, adjust: { production: true } });
+    try {
+      const admin = await production.as(ADMIN);
+      const answers = async () => [
+        (await admin.get('/test-payment')).status,
+        (await admin.get('/gateway-test')).status,
+        (await admin.get('/components')).status,
+        (await admin.post('/api/payments/test-link', {})).status,
+        (await admin.post('/api/payments/test-icici-hash', { amount: '1.00' })).status,
+        (await admin.get('/api/docs')).status,
+      ];
+      expect(await answers()).toEqual([200, 200, 200, 201, 200, 200]);
+      await admin.call('PUT', '/api/admin/staff/second-factor-rule', { body: { required: true } });
+      const invoices = (await bank.list()).invoices.length;
+      expect(await answers()).toEqual([404, 404, 404, 404, 404, 404]);
+      expect((await bank.list()).invoices).toHaveLength(invoices);
+      expect((await admin.get('/api/payments/debug/all-payments')).body.error).toBe('TOTP_SETUP_REQUIRED');
+      await switchOn(production, admin);
+      expect(await answers()).toEqual([200, 200, 200, 201, 200, 200]);
+    } finally {
+      await production.close();
+      await before.close();
+    }
   });
 });

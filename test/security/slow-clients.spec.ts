@@ -18,7 +18,7 @@ const LOOK_MS = 250;
 const LOOKED_FOR_MS = LOOK_MS + 8000;
 const SHORT_MS = 1500;
 /** Longer than any test here. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 600_000;
 /** A request has no limit of its own. */
 const SERVED_WITHIN_MS = 8000;
 
@@ -118,9 +118,9 @@ describe('clients that take their time', () => {
       const file = httpRequest(`GET /build/assets/${largestFile()}`, { Connection: 'keep-alive' });
       for (let sent = 0; sent < 200; sent += 1) stuck.send(file);
       await expectServed();
-      await eventually('the reader is let go', () => served.destroyed, 12_000);
+      await eventually('the reader is let go', () => served.destroyed);
       await expectServed();
-    }), 20_000); // prettier-ignore
+    }));
 
   it('1,000 idle connections keep nobody out, and go away by themselves', () =>
     withLimits({ headersTimeout: IDLE_MS, requestTimeout: IDLE_MS }, async () => {
@@ -134,7 +134,7 @@ describe('clients that take their time', () => {
       Object.assign(server, { headersTimeout: SHORT_MS, requestTimeout: SHORT_MS });
       await Promise.all(raws.map(({ closed }) => closed));
       await expectServed();
-    }), 20_000); // prettier-ignore
+    }));
 
   it('more connections than there may be are closed at once', async () => {
     // A kept connection that ended in between would leave its place to one more.

@@ -32,7 +32,17 @@ describe('how a person wants the pages', () => {
   it('forgets a size that is the default again', () => {
     const sized = changedPreferences(NONE, { list: 'admin', pageSize: 50 });
     expect(changedPreferences(sized, { list: 'admin', pageSize: 10 })).toEqual(NONE);
-    expect(changedPreferences(sized, { list: 'admin', pageSize: null })).toEqual(NONE);
+  });
+
+  it.each([
+    [{ list: 'admin', pageSize: null }],
+    [{ list: null, pageSize: 25 }],
+    [{ list: null, pageSize: null, isMenuFolded: null }],
+    [{ pageSize: 25 }],
+    [{ list: 'admin' }],
+  ] as const)('%j changes nothing', (change) => {
+    const sized = { pageSizes: { admin: 50 }, isMenuFolded: true } as const;
+    expect(changedPreferences(sized, change)).toEqual(sized);
   });
 
   it('offers the default beside the four sizes', () => {

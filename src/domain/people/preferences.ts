@@ -16,11 +16,12 @@ export interface Preferences {
   isMenuFolded: boolean;
 }
 
+/** Null or undefined leaves a preference as it is. */
 export interface PreferenceChange {
-  list?: SizedList | undefined;
-  /** Null: the list's default. */
+  list?: SizedList | null | undefined;
+  /** Rows a page of `list`; ignored without it. */
   pageSize?: number | null | undefined;
-  isMenuFolded?: boolean | undefined;
+  isMenuFolded?: boolean | null | undefined;
 }
 
 /** Rows a page of one list. */
@@ -55,7 +56,7 @@ export function storedPreferences({ pageSizes, isMenuFolded }: Preferences): str
 
 export function changedPreferences(now: Preferences, { list, pageSize, isMenuFolded }: PreferenceChange): Preferences {
   const pageSizes = { ...now.pageSizes };
-  if (list !== undefined && pageSize !== undefined) {
+  if (list && pageSize) {
     const size = PAGE_SIZES.find((each) => each === pageSize);
     if (size === undefined || size === PAGE_SIZE[list]) delete pageSizes[list];
     else pageSizes[list] = size;

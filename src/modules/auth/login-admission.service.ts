@@ -26,7 +26,8 @@ export class LoginAdmission {
 
   /**
    * Starts a session after all checks. The account is read again: its password may have been changed, or it may have been
-   * disabled, meanwhile.
+   * disabled, meanwhile. It is locked, so that a change in progress, which cannot end a session that is not committed yet, comes
+   * first. Lock order, as of a change: account, sessions.
    * @throws INVALID_CREDENTIALS
    */
   admit(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
@@ -34,7 +35,7 @@ export class LoginAdmission {
   }
 
   private async start(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
-    const current = await this.users.findById(user.id);
+    const current = await this.users.findForUpdate(user.id);
     if (!current || !mayEnter(current) || !sameTime(current, user)) throw new Refusal('INVALID_CREDENTIALS');
     const session = await this.sessions.start(current, visitor);
     await this.users.update(current.id, { lastSignInAt: this.clock.now() });

@@ -16,13 +16,18 @@ import { MINUTE_MS } from '../../domain/calendar/durations.js';
 export class LoginPagesController {
   constructor(private readonly exchange: LoginResponder) {}
 
-  /** Redirects a signed-in visitor to their home. */
+  /**
+   * Redirects a signed-in visitor to their home. Whoever comes here has no session, and the next person may be another: the pages of
+   * the one before leave the browser's history, however that session ended.
+   */
   @Get(['/', 'login'])
   @Public()
   page(@Req() req: Request, @Query('next') next: unknown) {
     const principal = principalOf(req);
     if (principal) return inertiaOf(req).redirect(landingFor(principal.role, next));
-    return inertiaOf(req).render('Auth/Login', { next: safeNextPath(next) }, { head: { title: 'Login' } });
+    return inertiaOf(req)
+      .clearHistory()
+      .render('Auth/Login', { next: safeNextPath(next) }, { head: { title: 'Login' } });
   }
 
   @Post('login')

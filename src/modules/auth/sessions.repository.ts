@@ -70,7 +70,7 @@ export class SessionsRepository {
     private readonly live: LiveEvents,
   ) {}
 
-  async insert(session: Omit<SessionEntity, 'id' | 'user' | 'endedAt' | 'endReason' | 'eventId'>): Promise<number> {
+  async insert(session: Omit<SessionEntity, 'id' | 'user' | 'endedAt' | 'endReason'>): Promise<number> {
     const { identifiers } = await this.uow.runOne((tx) => tx.getRepository(SessionEntity).insert(session));
     return Number(identifiers[0]?.['id']);
   }

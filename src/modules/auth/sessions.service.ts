@@ -48,15 +48,20 @@ export class SessionsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Always a new session with a new token, so a token planted before the login is worthless. */
-  async start(user: UserEntity, visitor: Visitor): Promise<StartedSession> {
+  /**
+   * Always a new session with a new token, so a token planted before the login is worthless.
+   * @param eventId the event chosen in the session that this one continues
+   */
+  async start(user: UserEntity, visitor: Visitor, eventId: number | null = null): Promise<StartedSession> {
     const { kind, userAgent, ip } = visitor;
     const now = this.clock.now();
     const jti = newPublicId();
     const expiresAt = new Date(now.getTime() + this.settings.sessionHours * HOUR_MS);
-    const times = { createdAt: now, lastSeenAt: now, verifiedAt: now, expiresAt };
+    // A session older than the password is not alive; the clock may have been set back since the password was chosen.
+    const createdAt = now < user.passwordChangedAt ? user.passwordChangedAt : now;
+    const times = { createdAt, lastSeenAt: now, verifiedAt: now, expiresAt };
     await this.makeRoom(user.id, now);
-    await this.sessions.insert({ jti, userId: user.id, kind, userAgent, ip: maskIp(ip), ...times });
+    await this.sessions.insert({ jti, userId: user.id, eventId, kind, userAgent, ip: maskIp(ip), ...times });
     return { jti, expiresAt, token: this.tokens.sign({ jti, userId: user.id, expiresAt }) };
   }
 

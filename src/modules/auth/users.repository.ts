@@ -26,6 +26,12 @@ export class UsersRepository {
     return this.rows.findOneBy({ id });
   }
 
+  /** Locked FOR UPDATE until the end of the unit of work. SQLite has one writer at a time anyway. @returns the current row */
+  findForUpdate(id: number): Promise<UserEntity | null> {
+    const query = this.rows.createQueryBuilder('user').where({ id });
+    return (this.uow.isSqlite ? query : query.setLock('pessimistic_write')).getOne();
+  }
+
   listAll(): Promise<UserEntity[]> {
     return this.rows.find({ order: { id: 'ASC' } });
   }

@@ -10,8 +10,8 @@ import { MINUTE_MS } from '../../domain/calendar/durations.js';
 const CALLS_A_MINUTE = 30;
 
 /**
- * Access to test pages (docs/product.md#test-pages): everybody outside production; in production admins only, others get 404. The
- * limit is counted afterwards, so that strangers never see a 429.
+ * Access to test pages (docs/product.md#test-pages): everybody outside production; in production admins of all projects only, once they have
+ * the second factor that they may need; others get 404. The limit is counted afterwards, so that strangers never see a 429.
  */
 @Injectable()
 export class TestPagesGuard implements CanActivate {
@@ -31,5 +31,5 @@ export class TestPagesGuard implements CanActivate {
 }
 
 function isAdminOfAll(principal: Principal | null): boolean {
-  return principal?.role === 'admin' && principal.projectIds === null;
+  return principal?.role === 'admin' && principal.projectIds === null && !principal.setupRequired;
 }

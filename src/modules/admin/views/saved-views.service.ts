@@ -52,7 +52,8 @@ export class SavedViews {
 
   /** @throws FILTER_INVALID, FIELD_ERRORS, VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
   async create(user: Principal, body: SaveViewDto, storeAnswer: AnswerStore): Promise<ApiSuccess<SavedViewList>> {
-    const { name, isShared = false } = body;
+    const { name } = body;
+    const isShared = body.isShared ?? false;
     const query = keptQuery(body.query);
     return this.unlessTaken(async () => {
       await this.repository.lockOwner(user.userId);
@@ -73,12 +74,15 @@ export class SavedViews {
 
   /** @throws VIEW_NOT_FOUND, VIEW_OF_ANOTHER, FILTER_INVALID, FIELD_ERRORS, VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
   async change(user: Principal, publicId: string, body: ChangeViewDto): Promise<ApiSuccess<SavedViewList>> {
-    const query = body.query === undefined ? undefined : keptQuery(body.query);
+    // A body may hold null for what it leaves out.
+    const given = body.query ?? null;
+    const query = given === null ? null : keptQuery(given);
     return this.unlessTaken(async () => {
       await this.repository.lockOwner(user.userId);
       const view = await this.visible(user, publicId);
       if (view.ownerId !== user.userId) throw new Refusal('VIEW_OF_ANOTHER');
-      const { name = view.name, isShared = view.isShared } = body;
+      const name = body.name ?? view.name;
+      const isShared = body.isShared ?? view.isShared;
       if (isShared && !view.isShared) await this.requireSharedRoom();
       const after = { ...view, name, isShared, query: query ?? view.query };
       await this.repository.update(view.id, {

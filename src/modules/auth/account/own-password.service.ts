@@ -37,7 +37,7 @@ export class OwnPassword {
       // Changed by another request since the check: what was given is no longer the current password.
       if (!(await this.passwords.change(user, hash))) throw passwordWrong('currentPassword');
       await this.journal.recordAndEmail(user, 'password-changed', { action: 'auth.password-changed' });
-      return this.sessions.start(user, visitor);
+      return this.sessions.start(user, visitor, principal.eventId);
     });
   }
 }

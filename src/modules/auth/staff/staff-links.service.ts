@@ -46,11 +46,12 @@ export class StaffLinks {
     });
   }
 
-  /** Deletes the invited account; its email is free again. @throws STAFF_NOT_FOUND, STAFF_NOT_INVITED */
+  /** Deletes the invited account and its event assignments; its email is free again. @throws STAFF_NOT_FOUND, STAFF_NOT_INVITED */
   withdraw(id: number): Promise<void> {
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
       await this.tokens.deleteAllOf(id);
+      await this.projects.leaveEvents(user);
       // Compare-and-set against a concurrent acceptance; the refusal rolls the links back.
       if (!(await this.users.deleteInvited(id))) throw new Refusal('STAFF_NOT_INVITED');
       await this.journal.record(user, {

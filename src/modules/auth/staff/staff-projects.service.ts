@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { clipped } from '../../../domain/files/clipped.js';
 import { isLastOfAll, readProjectIds, storedProjectIds } from '../../../domain/people/project-rights.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { AuditService } from '../../audit/index.js';
-import { Projects } from '../../projects/index.js';
+import { Events, Projects } from '../../projects/index.js';
 import { SessionsRepository } from '../sessions.repository.js';
 import { UsersRepository } from '../users.repository.js';
 
 const VALUE_LENGTH = 60;
 
-/** Limits admins to some projects (docs/adr/0030-projects-and-terms.md#rights). */
+/** What an account may work in: admins may be limited to some projects (docs/adr/0030-projects-and-terms.md#rights), sellers are assigned to events. */
 @Injectable()
 export class StaffProjects {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly projects: Projects,
+    private readonly events: Events,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -47,6 +49,11 @@ export class StaffProjects {
       });
       await this.sessions.publishChanged(id);
     });
+  }
+
+  /** Takes a seller whose account is deleted out of all events. Joins the unit of work that deletes it. */
+  leaveEvents(seller: UserEntity): Promise<void> {
+    return this.events.removeFromAll(seller);
   }
 
   /** As the audit log writes them. */
