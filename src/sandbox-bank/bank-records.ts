@@ -67,6 +67,8 @@ export interface SettlementLine {
   /** Negative for a refund. */
   settledPaise: number;
   at: number;
+  /** Listed, and paid out later. */
+  isUnsettled?: boolean;
 }
 
 export interface Settlement extends Owned {

@@ -56,9 +56,10 @@ export class BankSettlementService {
       ({ settlementId, owner }) => settlementId === fields['settlementID'] && owner === wanted,
     );
     if (found === undefined) return { error_code: 'P0039', error_desc: 'No such settlement' };
-    const lines = bent(found.lines, fault);
+    const size = this.bank.settings.settlementPageSize;
+    const lines = bent(found.lines, fault, size);
     const from = lines.findIndex(({ txnId }) => txnId === fields['lastTxnID']) + 1;
-    const page = lines.slice(from, from + this.bank.settings.settlementPageSize);
+    const page = lines.slice(from, from + size);
     const isLast = from + page.length >= lines.length;
     return {
       error_code: '000',
@@ -155,7 +156,7 @@ function payout(line: SettlementLine, { utr, date }: Settlement): Record<string,
   const day = `${stamp.slice(0, 4)}-${stamp.slice(4, 6)}-${stamp.slice(6, 8)}`;
   return {
     merchantTxnNo: line.merchantTxnNo,
-    settlementStatus: 'STD',
+    settlementStatus: line.isUnsettled ? 'NSD' : 'STD',
     txnStatus: 'SUC',
     txnResponseCode: '0000',
     transactionType: line.kind,
@@ -173,7 +174,7 @@ function payout(line: SettlementLine, { utr, date }: Settlement): Record<string,
 }
 
 /** Applies a fault to a settlement report. */
-function bent(lines: readonly SettlementLine[], fault: Fault | undefined): readonly SettlementLine[] {
+function bent(lines: readonly SettlementLine[], fault: Fault | undefined, pageSize: number): readonly SettlementLine[] {
   const [first, ...others] = lines;
   if (first === undefined) return lines;
   switch (fault?.kind) {
@@ -185,6 +186,10 @@ function bent(lines: readonly SettlementLine[], fault: Fault | undefined): reado
       return [...lines, { ...first, merchantTxnNo: 'TDNOTOURS1', txnId: '9900000000001' }];
     case 'duplicate-line':
       return [...lines, { ...first }];
+    case 'unsettled-page': {
+      const waiting = Array.from({ length: pageSize }, (_, at) => ({ ...first, txnId: `98${at}`, isUnsettled: true }));
+      return [...lines.slice(0, pageSize), ...waiting, ...lines.slice(pageSize)];
+    }
     default:
       return lines;
   }

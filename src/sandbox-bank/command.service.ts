@@ -33,7 +33,11 @@ export class CommandService {
     const refund = this.bank.state.refund(asked, owner);
     if (refund !== undefined) return bentStatus(this.refundStatus(refund), refund.at, this.bank.clock.nowMs(), fault);
     const found = this.find(asked, owner);
-    if (found === undefined) return this.notFound(asked, this.bank.merchantOf({ ...(owner && { owner }) }).merchantId);
+    if (found === undefined) {
+      const { merchantId } = this.bank.merchantOf({ ...(owner && { owner }) });
+      if (this.bank.state.invoiceByTxnNo(asked, owner) === undefined) return this.notFound(asked, merchantId);
+      return refusal(this.bank.settings.unpaidInvoiceCode, 'No payment yet', { merchantId, merchantTxnNo: asked });
+    }
     const answer = this.saleStatus(found.invoice, found.transaction);
     return bentStatus(answer, found.transaction.decidedAt ?? found.transaction.at, this.bank.clock.nowMs(), fault);
   }
@@ -112,6 +116,7 @@ const BENT_FIELDS: Readonly<Record<string, Message>> = {
   'oth-charge': { oth_charge: '35.17' },
   'boolean-oth-charge': { oth_charge: false },
   err: { txnStatus: 'ERR', txnResponseCode: '9999' },
+  reversed: { txnStatus: 'REJ', txnResponseCode: '039', txnRespDescription: 'Transaction reversed' },
   'unknown-word': { txnStatus: 'XYZ' },
   req: { txnStatus: 'REQ', txnResponseCode: 'R1000' },
   'other-currency': { currencyCode: '840' },

@@ -90,7 +90,7 @@ const create = (more: Record<string, string> = {}, json = true) =>
 const advicesSeen = (count: number) => waitFor(() => received.length >= count);
 
 async function waitFor(ready: () => boolean): Promise<void> {
-  for (let round = 0; round < 200 && !ready(); round += 1) await new Promise((done) => setTimeout(done, 20));
+  for (let round = 0; round < 1500 && !ready(); round += 1) await new Promise((done) => setTimeout(done, 20));
   expect(ready()).toBe(true);
 }
 
@@ -144,6 +144,8 @@ describe('creation checks', () => {
     const ask = () =>
       post('/portal/pay/paymentInvoiceService', { merchantId: 'T_SANDBOX1', invoiceNo: 'INV1', reqType: 'status' });
     expect(await ask()).toMatchObject({ responseCode: 'P0039' });
+    await control({ op: 'configure', unpaidInvoiceCode: 'P0030' });
+    expect(await ask()).toMatchObject({ responseCode: 'P0030' });
     await control({ op: 'outcome', invoiceNo: 'INV1', outcome: 'pay-upi' });
     expect(await ask()).toMatchObject({ responseCode: '0000', amount: '100.00', txnID: expect.any(String) });
   });

@@ -46,13 +46,14 @@ const STATUS_FAULTS = [
   'oth-charge',
   'boolean-oth-charge',
   'err',
+  'reversed',
   'unknown-word',
   'req',
   'other-currency',
   'refund-type',
   'no-txn-id',
 ] as const;
-const SETTLEMENT_FAULTS = ['missing-line', 'wrong-amount', 'foreign-line', 'duplicate-line'] as const;
+const SETTLEMENT_FAULTS = ['missing-line', 'wrong-amount', 'foreign-line', 'duplicate-line', 'unsettled-page'] as const;
 const DELIVERY_FAULTS = ['drop'] as const;
 
 const KINDS: Readonly<Record<FaultTarget, readonly string[]>> = {

@@ -229,6 +229,17 @@ describe('status', () => {
       expect(await gateway.queryStatus({ originalTxnNo })).toEqual({ kind: 'not-found', code: 'P0039' });
     }
   });
+  it('nobody has started to pay, where the bank says so of an invoice that it knows', async () => {
+    const wanted = order();
+    await gateway.createInvoice(wanted);
+    await control({ op: 'configure', unpaidInvoiceCode: 'P0030' });
+    const answers = [wanted.invoiceNo, 'INVNEVER'].map((originalTxnNo) => gateway.queryStatus({ originalTxnNo }));
+    expect(await Promise.all(answers)).toMatchObject([
+      { kind: 'pending', code: 'P0030' },
+      { kind: 'not-found', code: 'P0039' },
+    ]);
+    await control({ op: 'configure', unpaidInvoiceCode: 'P0039' });
+  });
   it('evidence of a payment, also asked with a fresh number, by V2 and as an aggregated merchant', async () => {
     const originalTxnNo = await paidInvoice();
     const evidence = {
@@ -281,6 +292,7 @@ describe('status', () => {
     ['upper-hash', { kind: 'paid' }],
     ['err', { kind: 'error-state', txnStatus: 'ERR' }],
     ['unknown-word', { kind: 'error-state', txnStatus: 'XYZ' }],
+    ['reversed', { kind: 'declined', text: 'Transaction reversed' }],
     ['no-txn-id', { kind: 'error-state' }],
     ['req', { kind: 'pending' }],
     ['lag-not-found', { kind: 'not-found' }],

@@ -54,6 +54,7 @@ export interface SandboxSettings {
   settleRefundsAs: 'SUC' | 'REJ';
   refundCode: 'R1000' | 'P1000';
   hashErrorCode: '400' | 'P1006';
+  /** What STATUS says of an invoice that nobody has started to pay. */
   unpaidInvoiceCode: 'P0039' | 'P0030';
   cancelCode: string;
   returnMethod: 'post' | 'get';

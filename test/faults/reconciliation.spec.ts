@@ -5,7 +5,7 @@ import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { PaymentEventPublisher } from '../../src/modules/payments/transitions/payment-event-publisher.js';
 import { BankReport } from '../../src/modules/settlements/bank-report.service.js';
 import { SettlementExceptions } from '../../src/modules/settlements/settlement-exceptions.repository.js';
-import { SettlementRuns } from '../../src/modules/settlements/settlement-runs.repository.js';
+import { RunGivenUp, SettlementRuns } from '../../src/modules/settlements/settlement-runs.repository.js';
 import type { Client } from '../support/client.js';
 import { DAY, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -81,6 +81,68 @@ describe('reconciliations that go wrong, take long or meet each other', () => {
     expect(await query(`SELECT status, problem FROM settlement_runs WHERE id = ${lost.id}`)).toEqual([
       { status: 'incomplete', problem: 'The run was cut off.' },
     ]);
+    await runs.finish(next, null, null);
+  });
+
+  it('one that was given up while its process lived stores and closes nothing more', async () => {
+    let goOn = () => {};
+    const waiting = new Promise<void>((resolve) => (goOn = resolve));
+    let isReading = () => {};
+    const reading = new Promise<void>((resolve) => (isReading = resolve));
+    const payout = { merchantProfile: null, settlementId: 'S8', utr: null, payAmount: 100_00, lines: [] };
+    jest.spyOn(test.get(BankReport), 'read').mockImplementationOnce(async () => {
+      isReading();
+      await waiting;
+      return { payouts: [payout], problem: null };
+    });
+    const lost = reconcile(admin, test);
+    await reading;
+    test.clock.advance(16 * MINUTE);
+    admin = await test.as(ADMIN);
+    const head = 'settlementID,settlementDate,txnID,txnAmount,settledAmount';
+    const newer = await uploadFile(admin, today(), `${head}\nS7,${today()},1,50,50\nS7,${today()},2,many,50\n`);
+    expect(newer.body.data).toMatchObject({ status: 'incomplete', lines: 1, exceptions: 2 });
+    const stored = async () => [
+      await query('SELECT * FROM settlement_exceptions ORDER BY id'),
+      await query('SELECT * FROM settlement_batches ORDER BY id'),
+    ];
+    const before = await stored();
+    expect(before[0]).toMatchObject([
+      { kind: 'unknown', status: 'open' },
+      { kind: 'line_unreadable', status: 'open' },
+    ]);
+    goOn();
+    expect((await lost).body.data).toMatchObject({ status: 'incomplete', problem: 'The run was cut off.' });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('one that is given up between two of its steps neither adds an exception nor closes one of the next', async () => {
+    const runs = test.get(SettlementRuns);
+    const exceptions = test.get(SettlementExceptions);
+    const finding = (subject: string) => ({
+      kind: 'unknown' as const,
+      subject,
+      paymentId: null,
+      reference: subject,
+      expected: null,
+      found: 100_00,
+      evidence: 'Not known here.',
+    });
+    const lost = await runs.open(order());
+    await exceptions.add(lost, [finding('A')]);
+    test.clock.advance(16 * MINUTE);
+    const next = await runs.open(order());
+    await exceptions.add(next, [finding('A'), finding('B')]);
+    const shown = () => query('SELECT reference, status, last_run_id AS run FROM settlement_exceptions ORDER BY id');
+    const before = await shown();
+    await expect(exceptions.add(lost, [finding('A'), finding('C')])).rejects.toThrow(RunGivenUp);
+    await expect(exceptions.resolveOthers(lost)).rejects.toThrow(RunGivenUp);
+    expect(await shown()).toEqual(before);
+    expect(before).toMatchObject([
+      { reference: 'A', status: 'open' },
+      { reference: 'B', status: 'open' },
+    ]);
+    await exceptions.resolveOthers(next);
     await runs.finish(next, null, null);
   });
 

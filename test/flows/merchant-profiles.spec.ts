@@ -183,7 +183,8 @@ describe('two projects, each at its own merchant', () => {
   it('STATUS completes only with the merchant id of the attempt’s profile', async () => {
     const { paymentId } = await createLink(seller, 'silver');
     const page = await pressPay(customer, paymentId);
-    await test.bank.fault('status', 'wrong-merchant');
+    // Until it is looked at: a customer who returns may make the bank be asked twice.
+    await test.bank.fault('status', 'wrong-merchant', { times: 0 });
     const fields = await test.bank.press(page, 'pay-nb');
     await verify(customer, await comeBack(customer, fields));
     expect(await statusOf(customer, paymentId)).toBe('initiated');
@@ -193,6 +194,7 @@ describe('two projects, each at its own merchant', () => {
       [paymentId],
     );
     expect(reviews).toEqual([{ reason: 'merchant_mismatch' }]);
+    await test.bank.clearFaults();
     test.clock.advance(HOUR);
     await test.poll();
     expect(await statusOf(customer, paymentId)).toBe('completed');
@@ -315,6 +317,41 @@ describe('two projects, each at its own merchant', () => {
       const { body } = await upload(text, 'south');
       expect(body.data.status).toBe('incomplete');
       expect(body.data.problem).toContain('STL1 was matched as one of merchant profile north before');
+    });
+
+    it('in a file leaves what another merchant has not settled to that one’s report', async () => {
+      // Runs begin: what is paid from now on is expected in a settlement.
+      expect((await reconcile(admin, test)).body.data).toMatchObject({ status: 'completed', lines: 0 });
+      await query(test, "UPDATE payment_attempts SET settlement_id = 'earlier' WHERE settlement_id IS NULL");
+      const here = (await createLink(seller, 'silver')).paymentId;
+      await payAsCustomer(test, here);
+      const there = await linkOfLake();
+      await payAsCustomer(test, there);
+      for (const paymentId of [here, there]) expect((await refund(admin, paymentId, 50)).status).toBe(200);
+      await test.bank.control({ op: 'settle-refunds' });
+      test.clock.advance(HOUR);
+      await test.poll();
+      test.clock.advance(5 * 24 * HOUR);
+      admin = await test.staff(ADMIN);
+      const other = (settlementId: string) =>
+        `settlementID,settlementDate,txnID,txnAmount,settledAmount\n${settlementId},${day()},${settlementId},1,1\n`;
+      const overdue = async () =>
+        query<{ kind: string; profile: string }>(
+          test,
+          `SELECT e.kind, a.merchant_profile AS profile FROM settlement_exceptions e
+             JOIN payment_attempts a ON a.payment_id = e.payment_id AND a.status = 'captured'
+             JOIN payments p ON p.id = e.payment_id
+            WHERE e.status = 'open' AND p.public_id IN (?, ?) ORDER BY a.merchant_profile, e.kind`,
+          // Refunds of earlier tests are missing too.
+          [here, there],
+        );
+      const of = (profile: string) => ['not_settled', 'refund_missing'].map((kind) => ({ kind, profile }));
+      expect((await upload(other('N1'), 'north')).body.data.status).toBe('completed');
+      expect(await overdue()).toEqual(of('north'));
+      expect((await upload(other('D1'))).body.data.status).toBe('completed');
+      expect(await overdue()).toEqual(of('north'));
+      expect((await reconcile(admin, test)).body.data.status).toBe('completed');
+      expect(await overdue()).toEqual([...of('north'), ...of('south')]);
     });
   });
 

@@ -96,6 +96,20 @@ describe("reconciliation with the bank's settlements", () => {
     expect(call.response).not.toContain('000405001234');
   });
 
+  it('reads on after a page of lines that are not settled yet', async () => {
+    for (let sale = 0; sale < 5; sale += 1) await sellAndPay(test, seller, 'silver');
+    await test.bank.control({ op: 'configure', settlementPageSize: 2 });
+    await settleToday(test);
+    await test.bank.fault('settlement', 'unsettled-page', { times: 0 });
+    const { body } = await reconcile(admin, test);
+    await test.bank.clearFaults();
+    expect(body.data).toMatchObject({ status: 'completed', lines: 5, matched: 5, exceptions: 0 });
+    const [pages] = await test
+      .get(DataSource)
+      .query("SELECT COUNT(*) AS n FROM gateway_calls WHERE kind = 'settlement-page'");
+    expect(Number(pages.n)).toBe(4);
+  });
+
   it('a payment that the bank has settled and that is open here is completed by the bank answer alone', async () => {
     const link = await createLink(seller);
     await test.bank.press(await pressPay(test.client(), link.paymentId), 'pay-close-tab');
@@ -110,6 +124,22 @@ describe("reconciliation with the bank's settlements", () => {
     expect(answered.body.data).toMatchObject({ matched: 1, exceptions: 0, recovered: 1 });
     expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
     expect(await openExceptions(test)).toEqual([]);
+  });
+
+  it('a second charge that the settlement names is found, and is no open payment that was completed', async () => {
+    const link = await createLink(seller);
+    const first = await pressPay(test.client(), link.paymentId);
+    await test.bank.press(first, 'decline');
+    await seller.post(`/api/payments/check-status/${link.paymentId}`);
+    await test.bank.press(await pressPay(test.client(), link.paymentId), 'pay-close-tab');
+    test.clock.advance(5000);
+    await seller.post(`/api/payments/check-status/${link.paymentId}`);
+    expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+    await test.bank.press(first, 'pay-close-tab');
+    await settleToday(test);
+    expect((await reconcile(admin, test)).body.data).toMatchObject({ matched: 2, exceptions: 0, recovered: 0 });
+    const { body } = await seller.get(`/api/payments/${link.paymentId}/refunds`);
+    expect(body.data.duplicateCharges).toHaveLength(1);
   });
 
   it('a forged settlement completes nothing', async () => {

@@ -62,7 +62,7 @@ export class SettlementLineEntity {
   @JoinColumn({ name: 'batch_id', foreignKeyConstraintName: 'fk_settlement_lines_batch' })
   batch?: Relation<SettlementBatchEntity>;
 
-  /** SHA-256 of the line's identity in its batch, so that reading it again adds nothing. */
+  /** The line's identity in its batch, so that reading it again adds nothing: kind, bank's number, place among these. */
   @Column(binaryKey(64))
   lineKey: string;
 

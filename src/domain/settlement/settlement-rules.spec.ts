@@ -16,7 +16,7 @@ const refund = (more: Partial<KnownRefund> = {}): KnownRefund => ({
   paymentId: 10,
   bankReference: 'RF1',
   bankTxnId: '880',
-  isCompleted: true,
+  status: 'completed',
   amount: 1000,
   ...more,
 });
@@ -72,11 +72,20 @@ describe('a line of a settlement against our records', () => {
     ['as we have it', taken(), [refund()], 5, null],
     ['by the bank number alone', taken({ merchantTxnNo: null }), [refund()], 5, null],
     ['another amount', taken({ amount: 999 }), [refund()], 5, 'refund_differs'],
-    ['not completed here', taken(), [refund({ isCompleted: false })], 5, 'refund_differs'],
+    ['not completed here', taken(), [refund({ status: 'processing' })], 5, 'refund_differs'],
     ['nobody here', taken({ merchantTxnNo: 'RF9', bankTxnId: '1' }), [], null, 'refund_differs'],
   ])('a refund, %s', (_name, line, refunds, found, kind) => {
     const verdict = judgeLine(line, [], refunds);
     expect([verdict.refund?.id ?? null, verdict.difference?.kind ?? null]).toEqual([found, kind]);
+  });
+
+  it.each([
+    ['requested', 'is not completed yet'],
+    ['processing', 'is not completed yet'],
+    ['unknown', 'is not completed yet'],
+    ['rejected', 'had rejected the refund before'],
+  ] as const)('a deduction of a refund that is %s here says so', (status, words) => {
+    expect(judgeLine(taken(), [], [refund({ status })]).difference?.evidence).toContain(words);
   });
 
   it('a repeated transaction is a duplicate and matches nothing', () => {

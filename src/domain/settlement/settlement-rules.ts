@@ -1,3 +1,5 @@
+import type { RefundStatus } from '../refund/refund-rules.js';
+
 /** Differences between the bank's settlements and our records (docs/product.md#reconciliation). */
 export const EXCEPTION_KINDS = [
   'unknown',
@@ -37,7 +39,7 @@ export interface KnownRefund {
   paymentId: number;
   bankReference: string;
   bankTxnId: string | null;
-  isCompleted: boolean;
+  status: RefundStatus;
   amount: number;
 }
 
@@ -117,6 +119,11 @@ function judgeSale(line: SettledLine, attempts: readonly KnownAttempt[]): LineVe
   return { attempt, refund: null, difference: null };
 }
 
+const NOT_COMPLETED = 'The bank deducted it; here the refund is not completed yet.';
+/** A rejected refund is final: its money can be refunded again here. */
+const REJECTED_BEFORE =
+  'The bank deducted it, and had rejected the refund before: here its money counts as not given back. Ask the bank before it is refunded once more.';
+
 function judgeRefund(line: SettledLine, refunds: readonly KnownRefund[]): LineVerdict {
   const refund = refunds.find(
     ({ bankReference, bankTxnId }) => bankReference === line.merchantTxnNo || bankTxnId === line.bankTxnId,
@@ -127,8 +134,9 @@ function judgeRefund(line: SettledLine, refunds: readonly KnownRefund[]): LineVe
   if (refund.amount !== line.amount) {
     return verdict(refundDiffers(refund.amount, line, 'The bank deducted another amount than was refunded here.'));
   }
-  if (!refund.isCompleted) {
-    return verdict(refundDiffers(refund.amount, line, 'The bank deducted it; here the refund is not completed yet.'));
+  if (refund.status !== 'completed') {
+    const evidence = refund.status === 'rejected' ? REJECTED_BEFORE : NOT_COMPLETED;
+    return verdict(refundDiffers(refund.amount, line, evidence));
   }
   return verdict(null);
 }

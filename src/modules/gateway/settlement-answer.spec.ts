@@ -83,6 +83,7 @@ describe('a page of lines', () => {
       kind: 'page',
       utr: 'ICICN261120000001',
       lastTxnId: '7700230880001',
+      itemCount: 1,
       lines: [
         {
           kind: 'sale',
@@ -104,6 +105,9 @@ describe('a page of lines', () => {
     [{ settledAmount: '-51000.00' }, 'refund'],
     [{ txnAmount: '-51000.00', settledAmount: '-51000.00' }, 'refund'],
     [{ transactionType: 'SALE' }, 'sale'],
+    [{ transactionType: 'SALE', settledAmount: '-1.80' }, 'sale'],
+    [{ transactionType: 'Sale', settledAmount: '-1.80' }, 'sale'],
+    [{ transactionType: '', settledAmount: '-1.80' }, 'refund'],
   ])('%j is a %s', (more, kind) => {
     expect(page({ ...LINE, ...more })).toMatchObject({ lines: [{ kind, amount: 5_100_000 }] });
   });
@@ -113,8 +117,17 @@ describe('a page of lines', () => {
     expect(page(line)).toMatchObject({ lines: [{ amount: 5_100_000, settledAmount: -5_100_000 }] });
   });
 
+  it('a sale whose charges are above its price is a sale with a deduction', () => {
+    const line = { ...LINE, transactionType: 'SALE', txnAmount: '10.00', settledAmount: '-1.80', txnCharges: '10.00' };
+    expect(page(line)).toMatchObject({ lines: [{ kind: 'sale', amount: 1000, settledAmount: -180 }] });
+  });
+
   it('leaves out what is not settled yet, and knows the last page', () => {
-    expect(page({ ...LINE, settlementStatus: 'NSD' }, { lasttxnID: '' })).toMatchObject({ lines: [], lastTxnId: null });
+    expect(page({ ...LINE, settlementStatus: 'NSD' }, { lasttxnID: '' })).toMatchObject({
+      lines: [],
+      lastTxnId: null,
+      itemCount: 1,
+    });
     expect(page({ ...LINE, txnCharges: '', serviceTax: undefined })).toMatchObject({ lines: [{ charges: 0, tax: 0 }] });
     expect(page({ ...LINE, transmissionDateTime: '19/11/2026', merchantTxnNo: '' })).toMatchObject({
       lines: [{ transactedAt: null, merchantTxnNo: null }],

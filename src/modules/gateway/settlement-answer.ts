@@ -59,7 +59,8 @@ export function readSettlementPage(exchange: Exchange, day: string): SettlementP
     lines.push(line);
   }
   const lastTxnId = reference(report.fields['lasttxnID'] ?? report.fields['lastTxnID']);
-  return { kind: 'page', lines, utr: reference(report.items[0]?.['utr_no']), lastTxnId };
+  const utr = reference(report.items[0]?.['utr_no']);
+  return { kind: 'page', lines, itemCount: report.items.length, utr, lastTxnId };
 }
 
 /** `SETTLSTATUS`: flat, so its hash can be verified; ignored without a valid one. */
@@ -100,7 +101,9 @@ function readLine(item: Item, day: string): BankPayoutLine | string {
   const stated = text(item['settlementDate']);
   if (stated !== null && dottedDay(stated) !== day)
     return `settlementDate ${cleanText(stated, 20)} is not the day asked for`;
-  const isRefund = text(item['transactionType'])?.toUpperCase() === 'REFUND' || settledAmount < 0 || amount < 0;
+  const type = text(item['transactionType'])?.toUpperCase();
+  // Charges above the price make the settled amount of a sale negative.
+  const isRefund = type === 'REFUND' || amount < 0 || (type !== 'SALE' && settledAmount < 0);
   return {
     kind: isRefund ? 'refund' : 'sale',
     merchantTxnNo: reference(item['merchantTxnNo']),

@@ -32,8 +32,11 @@ interface RefusedReport {
 export type SettlementListResult = { kind: 'listed'; payouts: BankPayout[] } | RefusedReport | Unknown | NotSent;
 
 export type SettlementPageResult =
-  /** `lastTxnId` requests the next page; null on the last one. */
-  | { kind: 'page'; lines: BankPayoutLine[]; utr: string | null; lastTxnId: string | null }
+  /**
+   * `lastTxnId` requests the next page; null on the last one. `itemCount` counts what the bank listed, lines that are not settled
+   * yet included; 0 ends the list too.
+   */
+  | { kind: 'page'; lines: BankPayoutLine[]; itemCount: number; utr: string | null; lastTxnId: string | null }
   | RefusedReport
   | Unknown
   | NotSent;

@@ -39,25 +39,31 @@ export class BankReport {
     const problems: string[] = [];
     let room = MAX_LINES;
     for (const payout of listed.payouts) {
-      const lines = await this.linesOf({ ...payout, merchantProfile }, day, { until, room });
-      if (typeof lines === 'string') {
-        problems.push(`Settlement ${payout.settlementId}: ${lines}`);
+      const read = await this.linesOf({ ...payout, merchantProfile }, day, { until, room });
+      if (typeof read === 'string') {
+        problems.push(`Settlement ${payout.settlementId}: ${read}`);
         continue;
       }
-      room -= lines.length;
-      payouts.push({ ...payout, merchantProfile, lines });
+      room -= read.lines.length;
+      payouts.push({ ...payout, utr: payout.utr ?? read.utr, merchantProfile, lines: read.lines });
     }
     return { payouts, problem: problems.length > 0 ? problems.join('; ') : null };
   }
 
-  /** @returns all lines, or why there are none; an incomplete payout is not used */
+  /**
+   * Reads until the bank names no next page or lists nothing (docs/bank-protocol.md#settlement). Ends in any case: a cursor is
+   * followed once, and whatever is listed counts for the limit.
+   * @returns all settled lines with the UTR that a page names first, or why there are none; an incomplete payout is not used
+   */
   private async linesOf(
     { settlementId, merchantProfile }: BankPayout & { merchantProfile: string | null },
     day: string,
     limits: { until: number; room: number },
-  ): Promise<BankPayoutLine[] | string> {
+  ): Promise<{ lines: BankPayoutLine[]; utr: string | null } | string> {
     const lines: BankPayoutLine[] = [];
+    let utr: string | null = null;
     const cursors = new Set<string>();
+    let listed = 0;
     for (let lastTxnId: string | null = null; ;) {
       if (this.clock.now().getTime() > limits.until) return 'the bank took too long';
       const query = {
@@ -70,9 +76,11 @@ export class BankReport {
       const page = await this.gateway.settlementPage(query);
       if (page.kind !== 'page') return failureText(page);
       lines.push(...page.lines);
-      if (lines.length > limits.room) return `more than ${MAX_LINES} lines`;
+      utr ??= page.utr;
+      listed += page.itemCount;
+      if (listed > limits.room) return `more than ${MAX_LINES} lines`;
       lastTxnId = page.lastTxnId;
-      if (lastTxnId === null || page.lines.length === 0) return lines;
+      if (lastTxnId === null || page.itemCount === 0) return { lines, utr };
       if (cursors.has(lastTxnId)) return 'the pages do not end';
       cursors.add(lastTxnId);
     }

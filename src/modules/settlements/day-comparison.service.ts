@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
+import type { MerchantsRead } from './settlement-ledger.queries.js';
 import type { RunProgress } from './run-progress.js';
 import { SettlementBatches } from './settlement-batches.repository.js';
 import { MAX_ASKED, SettlementChecks } from './settlement-checks.service.js';
@@ -46,7 +47,8 @@ export class DayComparison {
     const counted = await this.matcher.judge(batches, addFindings, add);
     await addFindings(unreadable.map((line) => unreadableFinding(run, line)));
     if (problems.length === 0) {
-      await addFindings(await this.overdue.find(run.day, earlier(await this.runs.firstDay(), run.day)));
+      const firstDay = earlier(await this.runs.firstDay(), run.day);
+      await addFindings(await this.overdue.find(run.day, firstDay, merchantsRead(run, report)));
       await this.exceptions.resolveOthers(run);
     }
     const totals: RunTotals = { ...counted, batchCount: batches.length, newLineCount, recoveredCount, exceptionCount };
@@ -74,6 +76,11 @@ function unreadableFinding({ day, fileName }: SettlementRunEntity, { line, text 
     found: null,
     evidence: `Line ${line} of ${fileName}: ${text}.`,
   };
+}
+
+/** A file tells nothing of the other merchants. @returns null: all were read */
+function merchantsRead(run: SettlementRunEntity, { payouts }: SettlementReport): MerchantsRead {
+  return run.source === 'bank' ? null : [...new Set(payouts.map(({ merchantProfile }) => merchantProfile))];
 }
 
 function earlier(first: string | null, day: string): string {

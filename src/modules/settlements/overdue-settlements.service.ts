@@ -4,7 +4,7 @@ import { addBankDays, type Holidays } from '../../domain/calendar/bank-days.js';
 import { addDays, startOfIstDay } from '../../domain/calendar/ist-day.js';
 import { BankCalendar } from '../calendar/index.js';
 import { PaymentGateway, type SettlementStatusResult } from '../gateway/index.js';
-import { SettlementLedgerQueries } from './settlement-ledger.queries.js';
+import { type MerchantsRead, SettlementLedgerQueries } from './settlement-ledger.queries.js';
 import type { Finding } from './settlement-exceptions.repository.js';
 import { inParallel } from '../../runtime/in-parallel.js';
 
@@ -23,20 +23,21 @@ export class OverdueSettlements {
   ) {}
 
   /**
-   * As of the end of that day. Payments from before the first reconciled day are skipped. Asks the bank about the oldest ones, so
+   * As of the end of that day. Payments from before the first reconciled day are skipped. Asks the bank about the first ones, so
    * never inside a unit of work.
+   * @param merchants whose settlements of that day were read: the others' may have been paid out
    */
-  async find(day: string, firstDay: string): Promise<Finding[]> {
+  async find(day: string, firstDay: string, merchants: MerchantsRead): Promise<Finding[]> {
     const from = startOfIstDay(addDays(firstDay, -1));
     const before = startOfIstDay(addDays(lastDueDay(day, await this.calendar.holidays()), 1));
     if (before <= from) return [];
-    const attempts = await this.books.unsettled(from, before);
+    const attempts = await this.books.unsettled(from, before, merchants);
     const words = new Map<number, string>();
     await inParallel(attempts.slice(0, MAX_ASKED), ASKED_AT_ONCE, async (attempt) => {
       const { id, invoiceNo: originalTxnNo, merchantProfile } = attempt;
       words.set(id, answerText(await this.gateway.settlementStatus({ originalTxnNo, merchantProfile })));
     });
-    const refunds = await this.books.undeducted(from, before);
+    const refunds = await this.books.undeducted(from, before, merchants);
     return [
       ...attempts.map((attempt) => unsettled(attempt, words.get(attempt.id) ?? '')),
       ...refunds.map((refund) => ({

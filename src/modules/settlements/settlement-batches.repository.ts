@@ -6,6 +6,7 @@ import { wholeNumber } from '../../database/whole-number.js';
 import { Clock } from '../../runtime/clock.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { ReportedPayout } from './settlement-report.js';
+import { SettlementRuns } from './settlement-runs.repository.js';
 
 const BATCHES_PER_READ = 1000;
 const BATCH_MARKS = '(?, ?, ?, ?, ?, ?, ?)';
@@ -31,6 +32,7 @@ export class SettlementBatches {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly runs: SettlementRuns,
   ) {}
 
   /** Payouts of a day, in order of id. */
@@ -50,8 +52,9 @@ export class SettlementBatches {
     }
   }
 
-  /** Inserts new payouts and completes stored ones. @returns by the bank's id */
+  /** Inserts new payouts and completes stored ones. In a unit of work. @returns by the bank's id @throws RunGivenUp */
   async ensure(run: SettlementRunEntity, payouts: readonly ReportedPayout[]): Promise<Map<string, StoredBatch>> {
+    await this.runs.requireRunning(run);
     const ids = [...new Set(payouts.map(({ settlementId }) => settlementId))];
     const known = await this.find(ids);
     // The bank may list a payout twice.

@@ -51,7 +51,7 @@ export class SettlementChecks {
     });
   }
 
-  /** @returns how many payments a STATUS answer has completed */
+  /** @returns how many payments a STATUS answer has completed; money that completed none is in review */
   async askAbout(attemptIds: number[], progress: RunProgress): Promise<number> {
     const source = sourceOfRun();
     let completed = 0;
@@ -59,7 +59,7 @@ export class SettlementChecks {
       const before = await this.attempts.findById(id);
       await this.checker.checkAttempt(id, source, this.clock.now());
       const after = await this.attempts.findById(id);
-      if (before?.status !== 'captured' && after?.status === 'captured') completed += 1;
+      if (before?.status !== 'captured' && after?.status === 'captured' && !after.excess) completed += 1;
       await progress.add(1);
     });
     return completed;

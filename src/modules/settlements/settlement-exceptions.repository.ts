@@ -9,6 +9,8 @@ import type { ExceptionKind } from '../../domain/settlement/settlement-rules.js'
 import { Clock } from '../../runtime/clock.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import { clipped } from '../../domain/files/clipped.js';
+import { IS_ORDERED, IS_REVERSED } from './settlement-expectations.queries.js';
+import { SettlementRuns } from './settlement-runs.repository.js';
 
 /** A difference found by a run. */
 export interface Finding {
@@ -36,15 +38,17 @@ interface OpenRow {
 
 /**
  * Exceptions, stored once and open until a run no longer finds them. `not_settled` and `refund_missing` stay open until the money
- * moves, whichever day's report shows it.
+ * moves, whichever day's report shows it, or is no longer expected to.
  */
 @Injectable()
 export class SettlementExceptions {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly runs: SettlementRuns,
   ) {}
 
+  /** @throws RunGivenUp */
   async add(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
     const slices = new EventLoopSlices();
     for (let from = 0; from < findings.length; from += ROWS_PER_UNIT) {
@@ -55,8 +59,9 @@ export class SettlementExceptions {
 
   /**
    * Closes exceptions that are settled: those of this day's report that the run did not find again, and lasting ones whose money
-   * has moved. Unreadable lines of a file are closed by the bank's report or a file of the same name. Only after a complete run,
+   * has moved or is not expected. Unreadable lines of a file are closed by the bank's report or a file of the same name. Only after a complete run,
    * once all findings are stored.
+   * @throws RunGivenUp
    */
   async resolveOthers(run: SettlementRunEntity): Promise<void> {
     const slices = new EventLoopSlices();
@@ -64,16 +69,46 @@ export class SettlementExceptions {
       const rows = await this.notFoundBy(run, after);
       const closes = ({ kind, file }: OpenRow) =>
         kind !== 'line_unreadable' || run.source === 'bank' || file === run.fileName;
-      await this.resolve(rows.filter(closes).map(({ id }) => id));
+      await this.resolve(
+        run,
+        rows.filter(closes).map(({ id }) => id),
+      );
       if (rows.length < ROWS_PER_UNIT) break;
       after = rows.at(-1)?.id ?? after;
       await slices.pause();
     }
-    const moved = await this.movedSince();
-    for (let from = 0; from < moved.length; from += ROWS_PER_UNIT) {
-      await this.resolve(moved.slice(from, from + ROWS_PER_UNIT));
+    const ended = await this.movedOrUnexpected();
+    for (let from = 0; from < ended.length; from += ROWS_PER_UNIT) {
+      await this.resolve(run, ended.slice(from, from + ROWS_PER_UNIT));
       await slices.pause();
     }
+  }
+
+  /**
+   * The exceptions of lines whose subject has another name now, with the time since when they are open. Inside a unit of work.
+   * @param subjects new names by old ones
+   */
+  async renameLines(subjects: ReadonlyMap<string, string>): Promise<void> {
+    const fresh = new Map<string, string>();
+    for (const kind of LINE_KINDS)
+      for (const [from, to] of subjects)
+        fresh.set(fingerprintOf({ kind, subject: from }), fingerprintOf({ kind, subject: to }));
+    const rows = await this.repository.find({
+      where: { fingerprint: In([...fresh.keys(), ...fresh.values()]) },
+      select: { id: true, fingerprint: true },
+    });
+    const known = new Set(rows.map(({ fingerprint }) => fingerprint));
+    const renamed = rows.flatMap(({ id, fingerprint }) => {
+      const to = fresh.get(fingerprint);
+      return to === undefined || known.has(to) ? [] : [[id, to] as const];
+    });
+    if (renamed.length === 0) return;
+    const cases = renamed.map(() => 'WHEN ? THEN ?').join(' ');
+    const ids = renamed.map(() => '?').join(', ');
+    await this.uow.manager.query(
+      `UPDATE settlement_exceptions SET fingerprint = CASE id ${cases} END WHERE id IN (${ids})`,
+      [...renamed.flat(), ...renamed.map(([id]) => id)],
+    );
   }
 
   /** A concurrent run for another day may have stored the same finding: the retry then finds it. */
@@ -88,6 +123,7 @@ export class SettlementExceptions {
   }
 
   private async addPart(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
+    await this.runs.requireRunning(run);
     const ofRun = new Map(findings.map((finding) => [fingerprintOf(finding), finding]));
     const known = await this.repository.find({ where: { fingerprint: In([...ofRun.keys()]) } });
     const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]));
@@ -130,22 +166,25 @@ export class SettlementExceptions {
     return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }));
   }
 
-  private async resolve(ids: number[]): Promise<void> {
+  private async resolve(run: SettlementRunEntity, ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     const resolved = { resolvedAt: this.clock.now(), ...RESOLVED };
-    await this.uow.run(() => this.repository.update({ id: In(ids) }, resolved));
+    await this.uow.run(async () => {
+      await this.runs.requireRunning(run);
+      await this.repository.update({ id: In(ids) }, resolved);
+    });
   }
 
-  private async movedSince(): Promise<number[]> {
+  private async movedOrUnexpected(): Promise<number[]> {
     const rows = (await this.uow.manager.query(
       `SELECT e.id AS id FROM settlement_exceptions e
-         JOIN payment_attempts a ON a.invoice_no = e.reference AND a.settlement_id IS NOT NULL
-        WHERE e.status = 'open' AND e.kind = 'not_settled'
+         JOIN payment_attempts a ON a.invoice_no = e.reference
+        WHERE e.status = 'open' AND e.kind = 'not_settled' AND (a.settlement_id IS NOT NULL OR ${IS_REVERSED})
        UNION ALL
        SELECT e.id AS id FROM settlement_exceptions e
          JOIN refunds r ON r.bank_reference = e.reference
         WHERE e.status = 'open' AND e.kind = 'refund_missing'
-          AND EXISTS (SELECT 1 FROM settlement_lines l WHERE l.refund_id = r.id)`,
+          AND (NOT ${IS_ORDERED} OR EXISTS (SELECT 1 FROM settlement_lines l WHERE l.refund_id = r.id))`,
     )) as { id: number }[];
     return rows.map(({ id }) => Number(id));
   }
@@ -155,8 +194,11 @@ export class SettlementExceptions {
   }
 }
 
+/** Kinds whose subject is a line. */
+const LINE_KINDS = ['unknown', 'not_completed', 'amount_differs', 'refund_differs', 'duplicate'] as const;
+
 const RESOLVED = { status: 'resolved' } as const;
 
-function fingerprintOf({ kind, subject }: Finding): string {
+function fingerprintOf({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string {
   return createHash('sha256').update(`${kind}|${subject}`).digest('hex');
 }

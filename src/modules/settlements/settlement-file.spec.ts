@@ -75,6 +75,41 @@ describe('a settlement file', () => {
     expect(unreadable).toEqual([{ line: 3, text: expect.stringContaining(words) as unknown }]);
   });
 
+  it.each([
+    ['SALE', '10.00', '-1.80', 'sale', -180],
+    ['sale', '10.00', '8.20', 'sale', 820],
+    ['REFUND', '10.00', '10.00', 'refund', -1000],
+    ['REFUND', '-10.00', '-10.00', 'refund', -1000],
+    ['', '10.00', '-10.00', 'refund', -1000],
+    ['', '-10.00', '10.00', 'refund', -1000],
+    ['', '10.00', '8.20', 'sale', 820],
+  ])('a line of type "%s" of %s, settled with %s, is a %s', async (type, amount, settled, kind, settledAmount) => {
+    const { payouts } = await read(
+      'settlementID,settlementDate,transactionType,txnID,txnAmount,settledAmount',
+      `A,20-11-2026,${type},1,${amount},${settled}`,
+    );
+    expect(payouts[0]?.lines).toMatchObject([{ kind, amount: 1000, settledAmount }]);
+  });
+
+  it.each<[string, string[], string | null]>([
+    ['nowhere', ['', '', ''], null],
+    ['on the first line alone', ['U1', '', ''], 'U1'],
+    ['on a later line alone', ['', 'U1', ''], 'U1'],
+    ['on every line', ['U1', 'U1', 'U1'], 'U1'],
+    ['on two lines, each another', ['', 'U1', 'U2'], 'U1'],
+  ])('the UTR named %s', async (_name, utrs, utr) => {
+    const lines = utrs.map((each, at) => ROW.replace('U1', each).replace('7700', `770${at}`));
+    const { payouts, unreadable, ...report } = await read(HEAD, ...lines);
+    expect(payouts.map((payout) => [payout.utr, payout.lines.length])).toEqual([[utr, 3]]);
+    expect([report.problem, unreadable]).toEqual([null, []]);
+  });
+
+  it('the UTR of a line that cannot be read does not count', async () => {
+    const bad = ROW.replace('U1', 'U2').replace('51000.00', 'many');
+    const { payouts, problem } = await read(HEAD, bad, ROW, bad);
+    expect([payouts.map(({ utr }) => utr), problem]).toEqual([['U1'], null]);
+  });
+
   it('a file without a readable line is refused with its first twenty faults', async () => {
     expect(Object.keys(await faultsOf(() => read(HEAD, 'x', 'y')))).toEqual(['line 2', 'line 3']);
     const many = Array.from({ length: 50 }, () => 'x');

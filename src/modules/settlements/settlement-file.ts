@@ -95,14 +95,16 @@ function add(
     if (stated !== day) throw new Fault(`settlementDate is ${stated}, not ${day}`);
     const payout = payouts.get(settlementId) ?? {
       settlementId,
-      utr: optional(cell('utr_no'), 'utr_no'),
+      utr: null,
       payAmount: null,
       // A file names no merchant.
       merchantProfile: null,
       lines: [],
     };
+    // The first that a line names.
+    const utr = payout.utr ?? optional(cell('utr_no'), 'utr_no');
     payout.lines.push(lineOf(cell));
-    payouts.set(settlementId, payout);
+    payouts.set(settlementId, { ...payout, utr });
     return null;
   } catch (error) {
     if (error instanceof Fault) return error.message;
@@ -118,7 +120,8 @@ function lineOf(cell: (column: Column) => string): BankPayoutLine {
   const fee = (column: Column) => (cell(column) === '' ? 0 : paise(cell(column), column));
   const type = cell('transactionType').toUpperCase();
   if (!['', 'SALE', 'REFUND'].includes(type)) throw new Fault('transactionType is neither SALE nor REFUND');
-  const isRefund = type === 'REFUND' || amount < 0 || settledAmount < 0;
+  // Charges above the price make the settled amount of a sale negative.
+  const isRefund = type === 'REFUND' || amount < 0 || (type !== 'SALE' && settledAmount < 0);
   return {
     kind: isRefund ? 'refund' : 'sale',
     merchantTxnNo: optional(cell('merchantTxnNo'), 'merchantTxnNo'),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Between, type FindOptionsSelect, type FindOptionsWhere, In, IsNull } from 'typeorm';
+import { type FindOptionsSelect, type FindOptionsWhere, In, type ObjectLiteral } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { sqlInstant } from '../../database/instants.js';
@@ -8,6 +8,7 @@ import { wholeNumber } from '../../database/whole-number.js';
 import type { KnownAttempt, KnownRefund } from '../../domain/settlement/settlement-rules.js';
 import { AttemptsRepository, PaymentEventPublisher } from '../payments/index.js';
 import type { StoredBatch } from './settlement-batches.repository.js';
+import { IS_ORDERED, IS_REVERSED } from './settlement-expectations.queries.js';
 import type { StoredLine } from './settlement-lines.repository.js';
 
 /** More overdue payments than this are one problem at the bank, not many with payments. */
@@ -39,6 +40,9 @@ export interface BookedAttempt extends KnownAttempt, AtMerchant {
   settledAmount: number | null;
   hasUtr: boolean;
 }
+
+/** The merchant profiles whose settlements were read, null among them for the default one; null: every merchant's. */
+export type MerchantsRead = readonly (string | null)[] | null;
 
 export interface BookedRefund extends KnownRefund, AtMerchant {}
 
@@ -76,7 +80,7 @@ export class SettlementLedgerQueries {
       paymentId: row.paymentId,
       bankReference: row.bankReference,
       bankTxnId: row.bankTxnId,
-      isCompleted: row.status === 'completed',
+      status: row.status,
       merchantProfile: row.attempt?.merchantProfile ?? null,
       amount: row.amount,
     }));
@@ -91,13 +95,21 @@ export class SettlementLedgerQueries {
     if (isNew) await this.publisher.changed(attempt.paymentId);
   }
 
-  /** Captures of these days without a settlement. */
-  unsettled(from: Date, before: Date): Promise<PaymentAttemptEntity[]> {
-    return this.attempts.find({
-      where: { settlementId: IsNull(), capturedAt: Between(from, lastOf(before)), status: 'captured' },
-      order: { capturedAt: 'ASC', id: 'ASC' },
-      take: MAX_OVERDUE,
-    });
+  /** Captures of these days without a settlement, those that the bank took back aside; those not reported yet first. */
+  unsettled(from: Date, before: Date, merchants: MerchantsRead): Promise<PaymentAttemptEntity[]> {
+    return freshFirst((onlyFresh) =>
+      this.attempts
+        .createQueryBuilder('a')
+        .where('a.settlement_id IS NULL AND a.captured_at >= :from AND a.captured_at < :before', { from, before })
+        .andWhere("a.status = 'captured'")
+        .andWhere(`NOT ${IS_REVERSED}`)
+        .andWhere(...atMerchants(merchants))
+        .andWhere(onlyFresh ? UNREPORTED_CAPTURE : ANY)
+        .orderBy('a.capturedAt')
+        .addOrderBy('a.id')
+        .take(MAX_OVERDUE)
+        .getMany(),
+    );
   }
 
   /**
@@ -114,16 +126,22 @@ export class SettlementLedgerQueries {
     return rows.map(({ id }) => wholeNumber(id));
   }
 
-  /** Refunds completed in these days without a settlement. */
-  undeducted(from: Date, before: Date): Promise<RefundEntity[]> {
-    return this.refunds
-      .createQueryBuilder('refund')
-      .where('refund.settled_at >= :from AND refund.settled_at < :before', { from, before })
-      .andWhere("refund.status = 'completed'")
-      .andWhere('NOT EXISTS (SELECT 1 FROM settlement_lines l WHERE l.refund_id = refund.id)')
-      .orderBy('refund.id')
-      .take(MAX_OVERDUE)
-      .getMany();
+  /** Ordered refunds that were completed in these days, without a settlement; those not reported yet first. */
+  undeducted(from: Date, before: Date, merchants: MerchantsRead): Promise<RefundEntity[]> {
+    return freshFirst((onlyFresh) =>
+      this.refunds
+        .createQueryBuilder('r')
+        .innerJoin('r.attempt', 'a')
+        .where('r.settled_at >= :from AND r.settled_at < :before', { from, before })
+        .andWhere("r.status = 'completed'")
+        .andWhere(IS_ORDERED)
+        .andWhere('NOT EXISTS (SELECT 1 FROM settlement_lines l WHERE l.refund_id = r.id)')
+        .andWhere(...atMerchants(merchants))
+        .andWhere(onlyFresh ? UNREPORTED_REFUND : ANY)
+        .orderBy('r.id')
+        .limit(MAX_OVERDUE)
+        .getMany(),
+    );
   }
 
   private get attempts() {
@@ -133,6 +151,35 @@ export class SettlementLedgerQueries {
   private get refunds() {
     return this.uow.manager.getRepository(RefundEntity);
   }
+}
+
+/**
+ * No open exception tells of it. Not as NOT EXISTS, for which SQLite would read all open exceptions for each row: the list is made
+ * once a statement, from the index on the status.
+ */
+const UNREPORTED_CAPTURE = `a.invoice_no NOT IN (SELECT e.reference FROM settlement_exceptions e
+  WHERE e.status = 'open' AND e.kind = 'not_settled' AND e.reference IS NOT NULL)`;
+const UNREPORTED_REFUND = `r.bank_reference NOT IN (SELECT e.reference FROM settlement_exceptions e
+  WHERE e.status = 'open' AND e.kind = 'refund_missing' AND e.reference IS NOT NULL)`;
+const ANY = '1 = 1';
+
+/** The oldest; where they are more than the limit, those without an exception before them, which would else never get one. */
+async function freshFirst<Row extends { id: number }>(find: (onlyFresh: boolean) => Promise<Row[]>): Promise<Row[]> {
+  const oldest = await find(false);
+  if (oldest.length < MAX_OVERDUE) return oldest;
+  const fresh = await find(true);
+  return [...new Map([...fresh, ...oldest].map((row) => [row.id, row])).values()].slice(0, MAX_OVERDUE);
+}
+
+/** On the attempt `a`. */
+function atMerchants(merchants: MerchantsRead): [sql: string, parameters: ObjectLiteral] {
+  if (merchants === null) return [ANY, {}];
+  const profiles = merchants.filter((profile) => profile !== null);
+  const conditions = [
+    ...(profiles.length > 0 ? ['a.merchant_profile IN (:...profiles)'] : []),
+    ...(profiles.length < merchants.length ? ['a.merchant_profile IS NULL'] : []),
+  ];
+  return [`(${conditions.join(' OR ')})`, { profiles }];
 }
 
 function bookedFrom(row: PaymentAttemptEntity): BookedAttempt {
@@ -157,8 +204,4 @@ function numbersOf(lines: readonly StoredLine[]) {
     ours: [...new Set(lines.flatMap(({ merchantTxnNo }) => merchantTxnNo ?? []))],
     theirs: [...new Set(lines.flatMap(({ bankTxnId }) => bankTxnId ?? []))],
   };
-}
-
-function lastOf(before: Date): Date {
-  return new Date(before.getTime() - 1);
 }

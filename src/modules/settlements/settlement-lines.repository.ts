@@ -6,6 +6,7 @@ import { wholeNumber } from '../../database/whole-number.js';
 import { Clock } from '../../runtime/clock.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { BankPayoutLine } from '../gateway/index.js';
+import { SettlementLineKeys } from './settlement-line-keys.repository.js';
 import { SettlementBatches, type StoredBatch } from './settlement-batches.repository.js';
 import { type PayoutPart, partsOf, rangesOf } from './settlement-parts.js';
 import type { ReportedPayout } from './settlement-report.js';
@@ -44,6 +45,7 @@ export class SettlementLines {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly batches: SettlementBatches,
+    private readonly keys: SettlementLineKeys,
   ) {}
 
   /**
@@ -56,6 +58,7 @@ export class SettlementLines {
     payouts: readonly ReportedPayout[],
     onStored: (lines: number) => Promise<void>,
   ): Promise<{ added: number; problems: string[] }> {
+    await this.keys.renew(run.day);
     const slices = new EventLoopSlices();
     const problems = new Set<string>();
     let added = 0;
@@ -178,10 +181,13 @@ export class SettlementLines {
       lines.map((line) => [`${line.batchId} ${line.key}`, line] as const).filter(([name]) => !known.has(name)),
     );
     await this.insertLines(run, [...fresh.values()]);
+    // The last line with a key counts where the bank lists a payout twice.
+    const corrected = new Map<number, BankPayoutLine>();
     for (const { batchId, key, line } of lines) {
       const row = known.get(`${batchId} ${key}`);
-      if (row && isCorrected(row, line)) await this.correct(row.id, line);
+      if (row && isCorrected(row, line)) corrected.set(row.id, line);
     }
+    await this.correct([...corrected]);
     return { added: fresh.size, problems };
   }
 
@@ -191,7 +197,7 @@ export class SettlementLines {
     // As a list of pairs, SQLite and MariaDB look up the payout alone and read all of its lines.
     const either = lines.map(() => '(batch_id = ? AND line_key = ?)').join(' OR ');
     const rows = (await this.uow.manager.query(
-      `SELECT id, batch_id, line_key, amount, settled_amount, charges, tax FROM settlement_lines WHERE ${either}`,
+      `SELECT id, batch_id, line_key, merchant_txn_no, amount, settled_amount, charges, tax FROM settlement_lines WHERE ${either}`,
       lines.flatMap(({ batchId, key }) => [batchId, key]),
     )) as Record<string, unknown>[];
     return new Map(
@@ -199,6 +205,7 @@ export class SettlementLines {
         `${Number(row['batch_id'])} ${String(row['line_key'])}`,
         {
           id: Number(row['id']),
+          merchantTxnNo: row['merchant_txn_no'] as string | null,
           amount: wholeNumber(row['amount']),
           settledAmount: wholeNumber(row['settled_amount']),
           charges: wholeNumber(row['charges']),
@@ -235,26 +242,36 @@ export class SettlementLines {
     );
   }
 
-  private async correct(id: number, line: BankPayoutLine): Promise<void> {
+  /** The later reading wins; what it does not name stays. */
+  private async correct(lines: readonly (readonly [id: number, line: BankPayoutLine])[]): Promise<void> {
+    if (lines.length === 0) return;
+    const cases = `CASE id ${lines.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+    const ids = lines.map(() => '?').join(', ');
+    const values = (valueOf: (line: BankPayoutLine) => number | string | null) =>
+      lines.flatMap(([id, line]) => [id, valueOf(line)]);
     await this.uow.manager.query(
-      `UPDATE settlement_lines SET amount = ?, settled_amount = ?, charges = ?, tax = ?, transacted_at = ?, card_network = ?
-        WHERE id = ?`,
+      `UPDATE settlement_lines SET amount = ${cases}, settled_amount = ${cases}, charges = ${cases}, tax = ${cases},
+              merchant_txn_no = COALESCE(${cases}, merchant_txn_no), transacted_at = COALESCE(${cases}, transacted_at),
+              card_network = COALESCE(${cases}, card_network)
+        WHERE id IN (${ids})`,
       [
-        line.amount,
-        line.settledAmount,
-        line.charges,
-        line.tax,
-        line.transactedAt && sqlInstant(line.transactedAt),
-        line.cardNetwork,
-        id,
+        ...values(({ amount }) => amount),
+        ...values(({ settledAmount }) => settledAmount),
+        ...values(({ charges }) => charges),
+        ...values(({ tax }) => tax),
+        ...values(({ merchantTxnNo }) => merchantTxnNo),
+        ...values(({ transactedAt }) => transactedAt && sqlInstant(transactedAt)),
+        ...values(({ cardNetwork }) => cardNetwork),
+        ...lines.map(([id]) => id),
       ],
     );
   }
 }
 
-type KnownLine = Pick<StoredLine, 'id' | 'amount' | 'settledAmount' | 'charges' | 'tax'>;
+type KnownLine = Pick<StoredLine, 'id' | 'merchantTxnNo' | 'amount' | 'settledAmount' | 'charges' | 'tax'>;
 
 function isCorrected(row: KnownLine, line: BankPayoutLine): boolean {
+  if (line.merchantTxnNo !== null && line.merchantTxnNo !== row.merchantTxnNo) return true;
   return (['amount', 'settledAmount', 'charges', 'tax'] as const).some((name) => row[name] !== line[name]);
 }
 

@@ -3,9 +3,9 @@ import type { BankPayoutLine } from '../gateway/index.js';
 import { partsOf, rangesOf } from './settlement-parts.js';
 import type { ReportedPayout } from './settlement-report.js';
 
-const line = (bankTxnId: string): BankPayoutLine => ({
+const line = (bankTxnId: string, merchantTxnNo: string | null = null): BankPayoutLine => ({
   kind: 'sale',
-  merchantTxnNo: null,
+  merchantTxnNo,
   bankTxnId,
   amount: 100,
   settledAmount: 100,
@@ -19,7 +19,7 @@ const payout = (settlementId: string, ...ids: string[]): ReportedPayout => ({
   utr: null,
   payAmount: null,
   merchantProfile: null,
-  lines: ids.map(line),
+  lines: ids.map((id) => line(id)),
 });
 const shapeOf = (payouts: ReportedPayout[], most: number) =>
   [...partsOf(payouts, most)].map((group) => group.map((part) => [part.payout.settlementId, part.lines.length]));
@@ -61,6 +61,11 @@ describe('units of payout lines', () => {
     const payouts = [payout('A', '1', '2', '1')];
     expect(keysOf(payouts, 1)).toEqual(keysOf(payouts, 10));
     expect(keysOf([payout('A', '2', '1', '1')], 10).sort()).toEqual(keysOf(payouts, 10).sort());
+    expect(keysOf(payouts, 10)).toEqual(['sale|1|1', 'sale|2|1', 'sale|1|2']);
+    const numbered = [line('1', 'TD1'), line('2'), line('1', 'TD2')];
+    expect(keysOf([{ ...payout('A'), lines: numbered }], 10)).toEqual(keysOf(payouts, 10));
+    const refund = { ...line('1'), kind: 'refund' as const };
+    expect(keysOf([{ ...payout('A'), lines: [line('1'), refund] }], 10)).toEqual(['sale|1|1', 'refund|1|1']);
   });
 });
 

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { BankPayoutLine } from '../gateway/index.js';
 import type { ReportedPayout } from './settlement-report.js';
 
 export interface KeyedLine {
-  /** SHA-256 of the line's identity within its payout. */
+  /** The line's identity within its payout. */
   key: string;
   line: BankPayoutLine;
 }
@@ -38,14 +37,26 @@ export function* partsOf(payouts: Iterable<ReportedPayout>, most: number): Gener
   if (group.length > 0) yield group;
 }
 
-/** Identity of the transaction; a repetition in one payout gets a number, so that it is reported. */
+/**
+ * The transaction, by what every source names: our number may be missing in a file, so it is no part of it
+ * (docs/adr/0012-settlements-and-closed-days.md).
+ */
+export function lineNameOf(kind: BankPayoutLine['kind'], bankTxnId: string): string {
+  return `${kind}|${bankTxnId}`;
+}
+
+/** @param place among the payout's lines with that name, from 1: a repetition is a line of its own, so that it is reported */
+export function lineKeyOf(name: string, place: number): string {
+  return `${name}|${place}`;
+}
+
 function* lineKeys(lines: readonly BankPayoutLine[]): Generator<string, undefined> {
-  const counts = new Map<string, number>();
-  for (const line of lines) {
-    const name = `${line.kind}|${line.merchantTxnNo ?? ''}|${line.bankTxnId}`;
-    const times = (counts.get(name) ?? 0) + 1;
-    counts.set(name, times);
-    yield createHash('sha256').update(`${name}|${times}`).digest('hex');
+  const places = new Map<string, number>();
+  for (const { kind, bankTxnId } of lines) {
+    const name = lineNameOf(kind, bankTxnId);
+    const place = (places.get(name) ?? 0) + 1;
+    places.set(name, place);
+    yield lineKeyOf(name, place);
   }
   return undefined;
 }

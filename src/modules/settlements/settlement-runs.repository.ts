@@ -37,6 +37,14 @@ export interface RunTotals {
   tax: number;
 }
 
+/** Another run was told that this one is dead, and may have taken its day over. */
+export class RunGivenUp extends Error {
+  constructor(run: SettlementRunEntity) {
+    super(`reconciliation run ${run.publicId} is no longer under way: it was taken for dead`);
+    this.name = 'RunGivenUp';
+  }
+}
+
 /** Reconciliation runs: one at a time for a day, on any number of instances. */
 @Injectable()
 export class SettlementRuns {
@@ -72,6 +80,16 @@ export class SettlementRuns {
       if (isUniqueViolation(error)) throw new Refusal('RECONCILIATION_RUNNING');
       throw error;
     }
+  }
+
+  /**
+   * Call at the start of a unit of work that stores something for the run, so that what a later run of the day stores is not mixed
+   * with it. Counts as a heartbeat.
+   * @throws RunGivenUp
+   */
+  async requireRunning(run: SettlementRunEntity): Promise<void> {
+    const held = await this.repository.update({ id: run.id, status: 'running' }, { aliveAt: this.clock.now() });
+    if (held.affected !== 1) throw new RunGivenUp(run);
   }
 
   /** Heartbeat; called about every minute. */

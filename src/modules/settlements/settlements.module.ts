@@ -12,6 +12,7 @@ import { SettlementBatches } from './settlement-batches.repository.js';
 import { SettlementLedgerQueries } from './settlement-ledger.queries.js';
 import { SettlementExceptions } from './settlement-exceptions.repository.js';
 import { SettlementMatcher } from './settlement-matcher.service.js';
+import { SettlementLineKeys } from './settlement-line-keys.repository.js';
 import { SettlementLines } from './settlement-lines.repository.js';
 import { SettlementRuns } from './settlement-runs.repository.js';
 import { SettlementsApiController } from './settlements.api.controller.js';
@@ -38,6 +39,7 @@ export class SettlementsModule {
         SettlementLedgerQueries,
         SettlementExceptions,
         SettlementMatcher,
+        SettlementLineKeys,
         SettlementLines,
         SettlementRuns,
         SettlementsService,
