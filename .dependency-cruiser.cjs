@@ -23,7 +23,7 @@ const MODULE_IMPORTS = {
   // What projects sell, in versions.
   catalogue: ['projects'],
   payments: ['calendar', 'catalogue', 'customers', 'gateway', 'projects', 'quota', 'terms'],
-  refunds: ['calendar', 'payments', 'gateway'],
+  refunds: ['calendar', 'catalogue', 'payments', 'gateway'],
   upgrades: ['catalogue', 'payments', 'projects'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
   receipts: ['catalogue', 'payments', 'projects', 'terms'],

@@ -23,7 +23,10 @@ export async function check(paymentId: string, { json }: JsonOption): Promise<vo
     const outcome = (await context.get(StatusChecker).checkPayment(payment.id, 'cli')) ?? 'never at the bank';
     const after = presentCheck(await queries.get(paymentId, ALL_PAYMENTS));
     if (json) output.json({ ...after, bank: outcome });
-    else output.data(`${after.paymentId}  ${after.status}  ${after.tokenNumber}  (bank: ${outcome})`);
+    else {
+      const token = after.tokenVoid ? `${after.tokenNumber} void` : after.tokenNumber;
+      output.data(`${after.paymentId}  ${after.status}  ${token}  (bank: ${outcome})`);
+    }
     if (outcome === 'unknown') throw new CommandFailed('The bank gave no usable answer; the payment is unchanged.');
   });
 }

@@ -1,6 +1,6 @@
 import type { AttemptStatus, PaymentStatus } from '../domain/payment/payment-status.js';
 import type { RefundReferences } from '../domain/refund/refund-references.js';
-import type { RefundStatus } from '../domain/refund/refund-rules.js';
+import type { RefundOrigin, RefundStatus } from '../domain/refund/refund-rules.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { SoldIn } from './events.js';
 import type { Holding } from './holdings.js';
@@ -122,11 +122,16 @@ export interface RefundDetails extends RefundReferences {
   reason: string;
   /** Refund status. */
   status: RefundStatus;
+  /**
+   * `order`: requested here and sent to the bank; any other value was recorded by an admin for money that the bank had
+   * returned without a request from here.
+   */
+  origin: RefundOrigin;
   /** Response code of the bank's last answer; null without one. */
   responseCode: string | null;
   /** Response text of the bank's last answer; null without one. */
   responseText: string | null;
-  /** Name of the person who requested the refund; null when nobody did, or when the account is unknown. */
+  /** Name of the person who requested the refund, or recorded it; null when nobody did, or when the account is unknown. */
   requestedBy: string | null;
   /** When the refund was requested, ISO 8601 UTC. */
   createdAt: string;
@@ -142,7 +147,7 @@ export interface UpgradeDetails {
   paymentId: string;
   /** Token number of the other payment; null until it is completed. */
   tokenNumber: string | null;
-  /** True when the other payment was refunded in full, which makes its token number void. */
+  /** True when the token number of the other payment is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Upgrade status. */
   status: UpgradeStatus;
@@ -184,7 +189,7 @@ export interface AdminPaymentDetails {
     tokenType: TokenType;
     /** Token number; null until the payment is completed. */
     tokenNumber: string | null;
-    /** True when the payment was refunded in full, which makes the token number void. */
+    /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
     tokenVoid: boolean;
     /** Number of the upgraded gold token; null unless the payment is an upgrade. */
     originalTokenNumber: string | null;

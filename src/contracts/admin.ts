@@ -23,7 +23,7 @@ export interface AdminPaymentRow extends StateTimes {
   tierName: string;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Price in rupees. */
   amount: number;
@@ -62,6 +62,8 @@ export interface AdminPaymentRow extends StateTimes {
    * possible.
    */
   upgradeState: DashboardRow['upgradeState'];
+  /** True when the link can be paid: not paid, not expired, not cancelled by staff, and no money waits for a decision. */
+  canPay: boolean;
   /** Why actions on the payment would be refused now. */
   denials: PaymentDenials;
   /** Name and email address of the seller. */

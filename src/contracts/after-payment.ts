@@ -1,7 +1,6 @@
 import type { ExpectedDays } from '../domain/calendar/bank-days.js';
 import type { FailureKind } from '../domain/payment/failure-reasons.js';
 import type { RefundReferences } from '../domain/refund/refund-references.js';
-import type { RefundStatus } from '../domain/refund/refund-rules.js';
 import type { PaymentModeKind } from '../domain/payment/payment-mode.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
 import type { ReceiptTerms } from './projects.js';
@@ -96,22 +95,14 @@ export interface PublicUnclear {
   nextCheckAt: string | null;
 }
 
-/** State of a refund as the customer sees it. */
-export type PublicRefundState = 'requested' | 'accepted' | 'completed' | 'not-accepted';
-
-/** States for the customer by refund status. `unknown` stays `requested` until the bank has accepted the refund. */
-export const PUBLIC_REFUND_STATES: Readonly<Record<RefundStatus, PublicRefundState>> = {
-  requested: 'requested',
-  unknown: 'requested',
-  processing: 'accepted',
-  completed: 'completed',
-  rejected: 'not-accepted',
-};
+/** State of a refund as the customer sees it. `reversed`: nobody here ordered it, the bank took the money back by itself. */
+export type PublicRefundState = 'requested' | 'accepted' | 'completed' | 'reversed' | 'not-accepted';
 
 export const REFUND_STATE_LABELS: Readonly<Record<PublicRefundState, string>> = {
   requested: 'Requested',
   accepted: 'Accepted – with the bank',
   completed: 'Completed',
+  reversed: 'Returned by the bank',
   'not-accepted': 'Not accepted by the bank',
 };
 
@@ -128,8 +119,8 @@ export interface PublicRefund extends RefundReferences {
   /** When the refund was completed, ISO 8601 UTC; null until then. */
   completedAt: string | null;
   /**
-   * IST days between which the money should arrive; null until the bank has accepted the refund, and once it rejected
-   * it.
+   * IST days between which the money should arrive; null until the bank has accepted the refund, once it rejected it, and of
+   * a `reversed` one.
    */
   expected: ExpectedDays | null;
   /** True for the refund of a duplicate charge, which leaves the payment and its token unchanged. */
@@ -137,19 +128,21 @@ export interface PublicRefund extends RefundReferences {
 }
 
 /**
- * `undecided`: an admin decides whether the payment is completed after all · `preparing`: no refund was accepted by the bank yet · `with-bank`: the bank has accepted the refund · `returned`: the
+ * `undecided`: an admin decides whether the payment is completed after all · `preparing`: the bank has not accepted a refund of all of it yet · `with-bank`: the bank has accepted the refund · `returned`: the
  * bank has completed the refund.
  */
 export type ReturnState = 'undecided' | 'preparing' | 'with-bank' | 'returned';
 
 /**
  * Money that the bank took and that could not be used, for example because the last unit was sold before it came, or because the
- * gold token of an upgrade had been refunded. The customer has no token for it; the money is returned unless `undecided` ends
- * otherwise. Present in every answer about the payment, whatever its status.
+ * gold token of an upgrade had been refunded. The customer has no token for it, or a void one; the money is returned unless `undecided`
+ * ends otherwise. Present in every answer about the payment, whatever its status.
  */
 export interface PublicReturn {
-  /** Tier of the upgrade. */
+  /** Tier of the payment. */
   tokenType: TokenType;
+  /** Name of the tier, in the catalogue of the payment. */
+  tokenLabel: string;
   /** Amount in rupees. */
   amount: number;
   /** When the bank's capture was recorded, ISO 8601 UTC. */
@@ -158,7 +151,12 @@ export interface PublicReturn {
   state: ReturnState;
   /** What it was paid for. */
   use: 'sale' | 'upgrade';
-  /** IST days between which the money should arrive in the customer's account. */
+  /** True when a token was issued for it, whose number is void since the payment of the token that was upgraded was reversed. */
+  revoked: boolean;
+  /**
+   * IST days between which the money should arrive in the customer's account: 3 to 5 bank days after the bank accepted the refund. While
+   * `undecided` or `preparing`, as if it accepted it today, so the days move on.
+   */
   expected: ExpectedDays;
   /** When the bank completed the refund, ISO 8601 UTC; null until then. */
   returnedAt: string | null;
@@ -191,11 +189,13 @@ export interface PublicReceipt {
   tokenLabel: string;
   /** Tier before the upgrade; null unless the payment is an upgrade. */
   upgradeFrom: TokenType | null;
+  /** Name of the tier before the upgrade, in the catalogue of that sale; null unless the payment is an upgrade. */
+  upgradeFromLabel: string | null;
   /** Tier after the upgrade; null unless the payment is an upgrade. */
   upgradeTo: TokenType | null;
   /** Token number, e.g. `GO-000001`. */
   tokenNumber: string;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Number of the upgraded gold token; null unless the payment is an upgrade. */
   originalTokenNumber: string | null;
@@ -225,16 +225,16 @@ export interface PublicReceipt {
 
 /**
  * `valid`: the token is the customer's · `partRefunded`: it is, and a part of the money was given back · `refunding`: the
- * whole amount is being given back · `refunded`: it was, which voids the number · `upgraded`: another number replaced it · `void`:
+ * whole amount is being given back · `refunded`: it was, which voids the number · `reversed`: the bank took it back by itself · `upgraded`: another number replaced it · `void`:
  * the number is void for another reason.
  */
-export type ReceiptState = 'valid' | 'partRefunded' | 'refunding' | 'refunded' | 'upgraded' | 'void';
+export type ReceiptState = 'valid' | 'partRefunded' | 'refunding' | 'refunded' | 'reversed' | 'upgraded' | 'void';
 
 /** What whoever was shown a receipt may see: enough to compare it with, and how the payment stands. */
 export interface ReceiptCheck {
   receipt: Pick<
     PublicReceipt,
-    'paymentId' | 'number' | 'paidAt' | 'tokenType' | 'tokenNumber' | 'tokenVoid' | 'amount' | 'issuer'
+    'paymentId' | 'number' | 'paidAt' | 'tokenType' | 'tokenLabel' | 'tokenNumber' | 'tokenVoid' | 'amount' | 'issuer'
   >;
   /** First name of the customer. */
   customerName: string;

@@ -32,7 +32,9 @@ export const LINK_DENIALS: Readonly<Record<LinkDenial, DenialAnswer>> = {
   upgrade: answered('UPGRADE_CONTACT_FIXED'),
   still_live: answered('LINK_STILL_LIVE'),
   money_waits: answered('MONEY_ARRIVED'),
-  upgrade_closed: answered('UPGRADE_CLOSED'),
+  sale_paid: answered('ALREADY_PAID', link.salePaid),
+  sale_money_waits: answered('MONEY_ARRIVED', link.saleMoneyWaits),
+  upgrade_closed: answered('UPGRADE_CLOSED', upgrade.closed),
   upgrade_on_hold: answered('REVERSAL_UNDECIDED', upgrade.reversalOpen),
 };
 
@@ -41,6 +43,7 @@ export const UPGRADE_DENIALS: Readonly<Record<UpgradeDenial, DenialAnswer>> = {
   not_completed: answered('TOKEN_NOT_PAID'),
   refund_exists: answered('TOKEN_HAS_REFUND'),
   already_upgraded: answered('ALREADY_UPGRADED'),
+  money_waits: answered('MONEY_ARRIVED', upgrade.moneyWaits),
   reversal_undecided: answered('REVERSAL_UNDECIDED', upgrade.reversalOpen),
   already_open: answered('UPGRADE_PENDING'),
 };

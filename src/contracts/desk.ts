@@ -12,10 +12,11 @@ export interface DeskPayment extends DashboardRow {
   pan: string | null;
   /** Price in English words. */
   amountInWords: string;
-  /** True when the link can be paid: not paid, not expired, not cancelled by staff. */
-  canPay: boolean;
   /** Where it was sold; missing where there is only the default event. */
   soldIn?: SoldIn;
-  /** Warning for staff while the bank has created no page yet, although the link works; null when there is a page. */
+  /**
+   * Warning for staff: why nobody can pay on an unpaid link although nothing shows it, or that the bank has created no page yet, although
+   * the link works; null when there is none.
+   */
   warning: string | null;
 }

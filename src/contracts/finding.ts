@@ -11,6 +11,8 @@ export interface FoundPaymentRow {
   tokenType: TokenType;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
+  tokenVoid: boolean;
   /** Price in rupees. */
   amount: number;
   /** Payment status. */

@@ -28,7 +28,7 @@ export interface PaymentHistoryItem {
   paidAt: string | null;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Price in rupees. */
   amount: number;
@@ -77,7 +77,7 @@ export interface Transaction {
   tokenType: TokenType;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Whether the payment is a sale or an upgrade. */
   paymentType: PaymentType;

@@ -16,6 +16,8 @@ export const CUSTOMER_MESSAGES = {
     withdrawn: 'This payment link was withdrawn. Please ask your sales contact if you still want to pay.',
     replaced: 'This link was replaced. Ask your sales contact for the new one.',
     refunded: 'This payment has been refunded.',
+    moneyWaits:
+      'The bank has taken money for this payment, but not the sum that was due. We are clarifying it with the bank: please do not pay again.',
     soldOut: 'No token of this kind is left at the moment, so you were not charged. Please ask your sales contact.',
   },
   terms: {

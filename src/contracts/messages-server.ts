@@ -45,14 +45,17 @@ export const SERVER_MESSAGES = {
     underWayAtBank:
       'The bank says that a payment on this link is under way. The link was not cancelled. Try again in a few minutes.',
     bankNotClear: 'The bank gave no clear answer about this link, so it was not cancelled. Try again in a minute.',
-    moneyArrived:
-      'The bank has taken money on this link that cannot be used. It is under Needs review, to be given back.',
+    moneyArrived: 'The bank has taken money on this link that could not be used: Needs review says what becomes of it.',
+    salePaid: 'This sale is paid: the money came on an earlier link, which this one replaced.',
+    saleMoneyWaits:
+      'The bank has taken money on an earlier link, which this one replaced. It is under Needs review, to be used or given back.',
     heldToken: (customer: string, number: string, at: string, seller: string, more: number) =>
       `${customer} holds ${number}, paid ${at} at ${seller}'s desk${more > 0 ? `, and ${more} more` : ''}. ` +
       'Say why a second unit is sold.',
   },
   form: {
     pan: 'Invalid PAN format',
+    personName: 'A name is one line of 2 to 120 characters, at least 2 of them visible',
     amount: 'The amount does not match the token price',
   },
   permission: {
@@ -109,7 +112,8 @@ export const SERVER_MESSAGES = {
     tooLong: (max: number) => `Enter at most ${max} characters`,
     characters: 'The text holds characters that are not allowed',
     past: 'The first day cannot be in the past',
-    beforeLatest: (day: string) => `The first day cannot be before ${day}, on which the newest version begins`,
+    beforeLatest: (day: string) =>
+      `The first day cannot be before ${istWeekday(day)}, on which the newest version begins`,
     created: (number: number) => `Version ${number} has been made`,
     known: (number: number) => `Version ${number} says the same from that day on: nothing was changed`,
   },
@@ -120,13 +124,14 @@ export const SERVER_MESSAGES = {
   },
   catalogue: {
     notOffered: (name: string) => `${name} tokens are not sold`,
-    notYet: (name: string, day: string) => `${name} tokens are sold from ${day} on`,
-    over: (name: string, day: string) => `The sale of ${name} tokens ended on ${day}`,
+    notYet: (name: string, day: string) => `${name} tokens are sold from ${istWeekday(day)} on`,
+    over: (name: string, day: string) => `The sale of ${name} tokens ended on ${istWeekday(day)}`,
     otherMedal: (code: string, medal: string) => `The tier ${code} is a ${medal} tier`,
     noTier: (code: string) => `The project has no tier ${code}`,
     tierCode: 'Enter 1 to 10 small letters, digits and hyphens, a letter first',
     past: 'The first day cannot be in the past',
-    beforeLatest: (day: string) => `The first day cannot be before ${day}, on which the newest version begins`,
+    beforeLatest: (day: string) =>
+      `The first day cannot be before ${istWeekday(day)}, on which the newest version begins`,
     prefixTaken: (prefix: string) => `${prefix} is the number series of another project or tier`,
     created: (number: number) => `Version ${number} has been made`,
     known: (number: number) => `Version ${number} says the same from that day on: nothing was changed`,
@@ -149,6 +154,10 @@ export const SERVER_MESSAGES = {
     pending: 'An upgrade of this token is already waiting for its payment.',
     reversalOpen:
       'The bank may have taken back the payment of this token. An admin has to decide that under Needs review before it can be upgraded.',
+    moneyWaits:
+      'The bank has taken money for an earlier upgrade of this token. It is under Needs review, to be used or given back.',
+    closed:
+      'This upgrade can no longer be paid: its token has a refund, another upgrade, or money that waits for a decision.',
     nothingToReset: 'There is no failed upgrade to reset.',
     reset: 'Failed upgrades were reset. A new upgrade link can be created.',
     alreadyReset: 'No link of a failed upgrade can be paid any more. A new upgrade link can be created.',

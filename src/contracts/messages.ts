@@ -34,6 +34,7 @@ export const MESSAGES = {
     mailed: (address: string) => `Payment link sent to ${address}`,
     mailFailed: 'Failed to send email',
     mailError: 'Error sending email',
+    mailUnanswered: 'It is not known whether the email was sent. Send it again as it is: it is never sent twice.',
     cancelled: (customer: string) => `Payment link for ${customer} cancelled`,
     corrected: (customer: string) => `New payment link for ${customer} created; the old one no longer works`,
   },
@@ -65,6 +66,7 @@ export const MESSAGES = {
     failedFor: (words: string, customer: string) => `${words}: ${customer}`,
     endedFor: (customer: string) => `Payment link for ${customer}`,
     refundingTo: (customer: string) => `Refund on its way to ${customer}`,
+    voidFor: (customer: string) => `Token void: ${customer}`,
     refundedTo: (customer: string) => `Refunded to ${customer}`,
     loadFailed: 'Failed to load payment details',
     duplicateNeedsReason: 'This person has an open link already: say why a second one is made, or reopen it.',
@@ -93,6 +95,8 @@ export const MESSAGES = {
   connection: {
     offline: 'You are offline.',
     unreachable: 'The server cannot be reached.',
+    outdated: 'A new version is in use. This page shows no more changes.',
+    reload: 'Load it again',
     kept: (time: string) => `What you typed is kept; this page may be out of date since ${time}.`,
     /** On the sales form. */
     selling: 'What you typed is kept. You can go on selling: a sale waits on this device and is sent by itself.',

@@ -53,7 +53,7 @@ export interface DashboardRow extends StateTimes {
   tierName: string;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Payment status. */
   status: PaymentStatus;
@@ -93,6 +93,8 @@ export interface DashboardRow extends StateTimes {
    * bank first.
    */
   canCancelLink: boolean;
+  /** True when the link can be paid: not paid, not expired, not cancelled by staff, and no money waits for a decision. */
+  canPay: boolean;
   /** Why actions on the payment would be refused now. */
   denials: PaymentDenials;
   /**
@@ -132,7 +134,7 @@ export interface PublicPayment {
   paymentId: string;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Tier that the payment is for. */
   tokenType: TokenType;
@@ -154,6 +156,8 @@ export interface PublicPayment {
   originalTokenNumber: string | null;
   /** Tier before the upgrade; null unless the payment is an upgrade. */
   upgradeFrom: TokenType | null;
+  /** Name of the tier before the upgrade, in the catalogue of that sale; null unless the payment is an upgrade. */
+  upgradeFromLabel: string | null;
   /** Tier after the upgrade; null unless the payment is an upgrade. */
   upgradeTo: TokenType | null;
   /** When the link was created, ISO 8601 UTC. */
@@ -206,6 +210,11 @@ export interface PublicPayment {
    * under review.
    */
   onHold: boolean;
+  /**
+   * True while the payment cannot be made because the bank has taken another sum for it, or for the link that it replaced,
+   * which is under review.
+   */
+  moneyWaits: boolean;
   /** Registration of the project under the Real Estate Act; missing where the project names none. */
   rera?: PublicRera;
   /** Terms that the customer has to agree to before paying; missing where none are in force or the payment cannot be started. */
@@ -264,4 +273,6 @@ export interface CheckStatusData {
   amount: number;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
+  tokenVoid: boolean;
 }

@@ -67,7 +67,7 @@ export interface ReviewRow {
   tokenType: TokenType;
   /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Payment status. */
   paymentStatus: PaymentStatus;

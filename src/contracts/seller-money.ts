@@ -21,7 +21,7 @@ export interface MoneyFigures {
   net: number;
 }
 
-/** What was sold: sales of a tier, or upgrades from gold to platinum. */
+/** What was sold: sales of a tier, or upgrades of all paths. */
 export interface SoldMoney extends MoneyFigures {
   what: TokenType | 'upgrade';
   /** Completed payments that were not refunded in full. */

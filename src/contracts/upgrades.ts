@@ -78,9 +78,9 @@ export interface UpgradeHistoryItem extends UpgradeToken {
   fromTokenNumber: string;
   /** Number of the new token; `N/A` until the upgrade is completed. */
   toTokenNumber: string;
-  /** True when the first payment was refunded in full, which makes its token number void. */
+  /** True when the number of the first payment is void: it was refunded in full. */
   fromTokenVoid: boolean;
-  /** True when the upgrade was refunded in full, which makes its token number void. */
+  /** True when the number of the upgrade is void: it was refunded in full, or revoked. */
   toTokenVoid: boolean;
   /** When the upgrade was completed, ISO 8601 UTC; null until then. */
   completedAt: string | null;
@@ -117,7 +117,7 @@ export interface PublicUpgrade {
   toLabel: string;
   /** Number of the token that the customer holds. */
   currentTokenNumber: string;
-  /** True when the payment of that token was refunded in full, which makes its number void. */
+  /** True when the number of that token is void: its payment was refunded in full. */
   currentTokenVoid: boolean;
   /** Price paid for the token, in rupees. */
   paidBefore: number;
@@ -143,11 +143,13 @@ export interface PublicUpgradePayment {
   label: string;
   /** Tier that the payment is for. */
   tokenType: TokenType;
+  /** Name of the tier, in the catalogue of the payment. */
+  tokenLabel: string;
   /** True for the payment of an upgrade. */
   isUpgrade: boolean;
   /** Token number; null until the payment is completed. */
   tokenNumber: string | null;
-  /** True when the payment was refunded in full, which makes the token number void. */
+  /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
   /** Price in rupees. */
   amount: number;

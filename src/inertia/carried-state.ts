@@ -39,9 +39,9 @@ export class RequestState {
     this.added.clearHistory = true;
   }
 
-  /** True when nothing was carried over or added. */
+  /** True when nothing was carried over, and no words were added: the mark says nothing of the visitor. */
   get isEmpty(): boolean {
-    return this.sealed === undefined && Object.keys(this.added).length === 0;
+    return this.sealed === undefined && this.added.flash === undefined && this.added.errors === undefined;
   }
 
   /** For a redirect. What is in the cookie stays there. */

@@ -78,8 +78,32 @@ it.each(['receipt', 'receipt-copy'] as const)('%s names the receipt and leads to
 
 it('a void token number is told from a valid one', () => {
   const { text, html } = renderEmail(renderTemplate('receipt-copy', { ...RECEIPT, tokenVoid: true }, CONTEXT), SENDER);
-  expect(text).toContain('PL-000001 (Void: refunded in full)');
+  expect(text).toContain('PL-000001 (Void: no longer valid)');
   expect(html).toContain('<s>PL-000001</s>');
+});
+
+it.each([
+  ['a token that is void by it', 'PL-000001', true, /want to keep your token/, /टोकन रखना चाहते/],
+  ['a duplicate charge, whose token stays valid', 'PL-000001', false, /any question about it/, /कोई भी सवाल/],
+  ['money that issued no token', '', false, /any question about it/, /कोई भी सवाल/],
+])('a reversal offers to keep the token only where it is void: %s', (_what, tokenNumber, tokenVoid, en, hi) => {
+  const data: MailData['payment-reversed'] = {
+    firstName: 'Zoë',
+    tokenType: 'platinum',
+    amountPaise: 1_00_000_00,
+    tokenNumber,
+    tokenVoid,
+    revokedNumber: null,
+    restoredNumber: null,
+    paymentId: 'abcdefghjkmnpqrstvwxyz0123',
+  };
+  const textIn = (language: string) =>
+    renderEmail(renderTemplate('payment-reversed', { ...data, language }, CONTEXT), SENDER).text;
+  expect(textIn('en')).toMatch(en);
+  expect(textIn('hi')).toMatch(hi);
+  if (tokenVoid) return;
+  expect(textIn('en')).not.toMatch(/keep your token|no longer valid/);
+  expect(textIn('hi')).not.toMatch(/टोकन रखना|मान्य नहीं/);
 });
 
 it('the company signs with what is set, and with nothing that is not', () => {
@@ -146,6 +170,24 @@ it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with
   expect(text).toContain('Dear Priya,');
   expect(text).toContain('Customer: Zoë\n');
   expect(text).toContain('https://pay.example.com/dashboard');
+});
+
+it.each([
+  ['refund_unclear', 'The bank has given no usable answer about a refund for more than an hour.'],
+  ['refund_overdue', 'A refund has been under way for more than five bank days.'],
+  ['refund_mismatch', 'The bank reports a refund with another amount, or as something else.'],
+  ['upgrade_source_refunded', 'its silver token was given back or taken back'],
+])('a review for %s says to the seller what it is about', (reason, words) => {
+  const data = {
+    ...RECEIPT,
+    sellerFirstName: 'Priya',
+    customerFirstName: 'Zoë',
+    upgradeFrom: 'silver',
+    excessPaise: null,
+  };
+  const { text } = renderEmail(renderTemplate('payment-review', { ...data, reason }, CONTEXT), SENDER);
+  expect(text).toContain(words);
+  expect(text).not.toContain('contradict');
 });
 
 it.each(['staff-invitation', 'password-link'] as const)('%s opens its link for the mail alone', (template) => {

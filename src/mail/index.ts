@@ -1,4 +1,4 @@
-export { type MailAttachment, MailAttachments } from './mail-attachments.js';
+export { MailAttachments, type MailDocument } from './mail-attachments.js';
 export type { AccountEvent } from './templates/account-emails.js';
 export { MailModule } from './mail.module.js';
 export { MailOutbox } from './mail-outbox.js';

@@ -11,12 +11,19 @@ export interface MailAttachment {
   contentDisposition?: 'inline';
 }
 
+/** The document of an email, as it stands when the email is sent. */
+export interface MailDocument<T extends TemplateName> {
+  /** What the email's text has to say as the document does, in place of what was true when it was queued. */
+  facts: Partial<MailData[T]>;
+  print: () => Promise<MailAttachment>;
+}
+
 /** @returns null when there is nothing to attach */
-type Builder<T extends TemplateName> = (data: MailData[T]) => Promise<MailAttachment | null>;
+type Builder<T extends TemplateName> = (data: MailData[T]) => Promise<MailDocument<T> | null>;
 
 /**
- * Attachments of emails, built when the email is sent, so that the outbox stores no documents and they are current. Features
- * register here, because mail does not know them.
+ * Documents attached to emails, read and printed when the email is sent, so that the outbox stores none and they are current.
+ * Features register here, because mail does not know them.
  */
 @Injectable()
 export class MailAttachments {
@@ -27,8 +34,7 @@ export class MailAttachments {
   }
 
   /** @param data as queued for that template */
-  async build(template: string, data: unknown): Promise<MailAttachment[]> {
-    const attachment = await this.builders.get(template)?.(data as never);
-    return attachment ? [attachment] : [];
+  async read(template: string, data: unknown): Promise<MailDocument<TemplateName> | null> {
+    return (await this.builders.get(template)?.(data as never)) ?? null;
   }
 }

@@ -34,15 +34,18 @@ export class MailComposer {
 
   async compose(mail: MailOutboxEntity): Promise<OutgoingMail> {
     const { appUrl, mailFrom } = this.settings;
-    const data: unknown = JSON.parse(mail.data);
+    const queued = JSON.parse(mail.data) as object;
+    const document = await this.orWithout(mail, () => this.attachments.read(mail.template, queued));
+    const data: unknown = { ...queued, ...document?.facts };
     const project = await this.projectOf(data);
     const company = project ? companyOf(this.settings.company, project) : this.settings.company;
     const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
     const message = renderTemplate(mail.template, data, context);
     const logo = (await this.logoOf(project)) ?? (await this.companyLogo());
+    const printed = document && (await this.orWithout(mail, () => document.print()));
     return {
       ...renderEmail(message, { company, logo: logo && { width: logo.width, height: logo.height } }),
-      attachments: [...(logo ? [logo.attachment] : []), ...(await this.attachmentsOf(mail, data))],
+      attachments: [...(logo ? [logo.attachment] : []), ...(printed ? [printed] : [])],
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
@@ -78,13 +81,13 @@ export class MailComposer {
   }
 
   /** A failed attachment delays the email once; the next attempt sends it without. */
-  private async attachmentsOf(mail: MailOutboxEntity, data: unknown): Promise<MailAttachment[]> {
+  private async orWithout<T>(mail: MailOutboxEntity, attach: () => Promise<T>): Promise<T | null> {
     try {
-      return await this.attachments.build(mail.template, data);
+      return await attach();
     } catch (error) {
       if (mail.attempts < 2) throw error;
       this.logger.error({ msg: 'email sent without its attachment', mail: mail.id, err: error });
-      return [];
+      return null;
     }
   }
 }

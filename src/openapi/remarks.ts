@@ -114,7 +114,7 @@ export const REMARKS: RemarksByRoute = {
   'PUT /api/auth/togglePermission/{id}': says('Switch refunds on or off. With the wanted state a repetition changes nothing; without a body ' +
     'the switch is flipped.', ['PERMISSION_NOT_FOUND', 'CONFLICT'], { beside: SWITCH }),
   'GET /api/payments/{paymentId}/upgrade-tokens': says('The token of a payment and its upgrades.', ['PAYMENT_NOT_FOUND']),
-  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', 'QUOTA_SOLD_OUT', ...UPGRADE, ...NO_LINKS]),
+  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', 'MONEY_ARRIVED', 'QUOTA_SOLD_OUT', ...UPGRADE, ...NO_LINKS]),
   'POST /api/payments/{paymentId}/reset-failed-upgrades': says('Let a token be upgraded after its upgrade failed.',
     ['NO_FAILED_UPGRADE', ...UPGRADE]),
   'GET /api/payments/token/{tokenNumber}/upgrade-history': says('The upgrades of a token.', ['PAYMENT_NOT_FOUND']),
@@ -123,7 +123,7 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/payments/{paymentId}/status': says('The state of a payment, from our records.', ['PAYMENT_NOT_FOUND']),
   'POST /api/payments/{paymentId}/initiate': says('Get the bank’s page to pay on. Where terms are in force for the payment (`terms` of GET /api/payments/{paymentId}), the body says ' +
     'which version the customer has agreed to; it is stored before the bank is asked.', ['PAYMENT_NOT_FOUND', 'TERMS_REQUIRED', 'TERMS_CHANGED', 'REVERSAL_UNDECIDED',
-    'LINK_WITHDRAWN', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'BANK_UNAVAILABLE', 'BANK_REFUSED', ...ENDED], { limit: 'By link and by address.' }),
+    'MONEY_ARRIVED', 'LINK_WITHDRAWN', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'BANK_UNAVAILABLE', 'BANK_REFUSED', ...ENDED], { limit: 'By link and by address.' }),
   'POST /api/payments/{paymentId}/send-receipt': says('Mail the receipt to the recorded address.',
     ['PAYMENT_NOT_FOUND', 'NO_RECEIPT_YET', 'NO_USABLE_ADDRESS'], { limit: 'By receipt and by address.' }),
   'POST /api/payments/verify-callback': says('Ask what became of a payment after the return from the bank. `success` is true only once the ' +

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { RefundSender } from '../../src/modules/refunds/refund-sender.service.js';
 import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.js';
@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
-import { type Link, statusOf } from '../support/sales.js';
+import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
 import { reconcile } from '../support/settlements.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
@@ -130,6 +130,50 @@ describe('answers after an end', () => {
       expect(await reviewsOf(test, link.paymentId)).toEqual([]);
     });
 
+    const callError = async ({ paymentId }: Link) =>
+      decide(admin, (await oneReview(test, paymentId)).reviewId, 'reversal_error');
+    const declines = (link: Link) => test.bank.fault('status', 'reversed', { times: 0, invoiceNo: link.invoiceNo });
+
+    it.each([
+      ['reversed', 'reversed', 'bank_reversal'],
+      ['in error', 'err', 'capture_unconfirmed'],
+    ])(
+      'an error by an admin, confirmed by the bank, and %s once more: a person is told again',
+      async (_, kind, reason) => {
+        const link = await sellAndPay(test, seller, 'silver');
+        const mails = await reviewMails(reason);
+        const bankSays = () => test.bank.fault('status', kind, { times: 0, invoiceNo: link.invoiceNo });
+        for (const times of [1, 2]) {
+          await bankSays();
+          await reconcileNow();
+          expect(await oneReview(test, link.paymentId)).toMatchObject({ reason, amount: 100 });
+          expect(await reviewMails(reason)).toBe(mails + times);
+          expect((await callError(link)).status).toBe(200);
+          // The same answer, as long as it stands, is no news.
+          await reconcileNow();
+          await reconcileNow();
+          expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+          await test.bank.clearFaults();
+          await reconcileNow();
+          expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+        }
+      },
+    );
+
+    it('a reversal after one that an admin called an error, which the bank confirmed at that moment', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await declines(link);
+      await reconcileNow();
+      await test.bank.clearFaults();
+      expect((await callError(link)).status).toBe(200);
+      await test.bank.control({ op: 'reverse', invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      const { reviewId, reason } = await oneReview(test, link.paymentId);
+      expect(reason).toBe('bank_reversal');
+      expect((await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 })).status).toBe(200);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('refunded');
+    });
+
     it('an admin asks the bank again: the same answer brings it back', async () => {
       const link = await sellAndPay(test, seller, 'silver');
       await test.bank.fault('status', 'err', { times: 0, invoiceNo: link.invoiceNo });
@@ -149,6 +193,74 @@ describe('answers after an end', () => {
       expect(await refundsAtBank(test, link.paymentId)).toEqual([]);
       await reconcileNow();
       expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+  });
+
+  describe('a message of the bank whose question gets no answer at first is asked about until there is one', () => {
+    const adviseInVain = async ({ invoiceNo }: Link) => {
+      await test.bank.fault('status', 'http-500', { times: 0, invoiceNo });
+      await test.bank.control({ op: 'configure', adviceUrl: `${test.url}/api/gateway/callback` });
+      await test.bank.advise(invoiceNo);
+      await test.settle();
+      await test.poll();
+      await test.bank.control({ op: 'configure', adviceUrl: null });
+    };
+    const bankIsBack = async () => {
+      await test.bank.clearFaults();
+      test.clock.advance(20 * MINUTE);
+      await test.poll();
+    };
+
+    it('a reversal', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      test.clock.advance(10 * DAY);
+      await test.bank.control({ op: 'reverse', invoiceNo: link.invoiceNo });
+      await adviseInVain(link);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      await bankIsBack();
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'bank_reversal' });
+    });
+
+    it('a second payment on one invoice', async () => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(test.client(), link.paymentId);
+      await test.bank.press(page, 'pay-close-tab');
+      test.clock.advance(MINUTE);
+      await test.poll();
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      await test.bank.press(page, 'pay-close-tab');
+      await adviseInVain(link);
+      await bankIsBack();
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'excess_capture', amount: 100 });
+    });
+
+    it('money on a link that has ended weeks ago', async () => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(test.client(), link.paymentId);
+      await test.bank.press(page, 'decline');
+      for (let day = 0; day < 12; day += 1) {
+        test.clock.advance(DAY);
+        await test.poll();
+      }
+      await test.bank.press(page, 'pay-close-tab');
+      await adviseInVain(link);
+      await bankIsBack();
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+    });
+
+    it('a doubt about which an admin asks again', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('status', 'err', { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      const { reviewId } = await oneReview(test, link.paymentId);
+      await test.bank.clearFaults();
+      await test.bank.fault('status', 'http-500', { times: 0, invoiceNo: link.invoiceNo });
+      expect((await decide(admin, reviewId, 'ask_again')).status).toBe(200);
+      await test.bank.clearFaults();
+      await test.bank.fault('status', 'err', { times: 0, invoiceNo: link.invoiceNo });
+      test.clock.advance(20 * MINUTE);
+      await test.poll();
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'capture_unconfirmed' });
     });
   });
 
@@ -227,6 +339,40 @@ describe('answers after an end', () => {
       test.clock.advance(DAY);
       await test.poll();
       expect(await reviewsOf(test, given.link.paymentId)).toEqual([]);
+      expect(await refundsAtBank(test, given.link.paymentId)).toHaveLength(1);
+    });
+
+    /** Its seven days of questions are over by the time an admin decides. */
+    const rejectedLongAgo = async () => {
+      const given = await giveBack();
+      await takeBack(given);
+      test.clock.advance(DAY);
+      await test.poll();
+      test.clock.advance(8 * DAY);
+      await test.poll();
+      admin = await test.staff(ADMIN);
+      return { given, reviewId: (await oneReview(test, given.link.paymentId)).reviewId };
+    };
+
+    it('about whose rejection an admin asks again, without an answer at first: it is asked about until there is one', async () => {
+      const { given, reviewId } = await rejectedLongAgo();
+      await test.bank.fault('status', 'http-500', { times: 0, invoiceNo: given.reference });
+      expect((await decide(admin, reviewId, 'ask_again')).status).toBe(200);
+      await test.bank.clearFaults();
+      test.clock.advance(2 * HOUR);
+      await test.poll();
+      expect(await oneReview(test, given.link.paymentId)).toMatchObject({ reason: 'refund_reversed' });
+    });
+
+    it('about whose rejection an admin asks again, and the process dies before the question: the poll job asks it', async () => {
+      const { given, reviewId } = await rejectedLongAgo();
+      const dead = jest.spyOn(test.get(RefundsRepository), 'lease').mockRejectedValue(new Error('the process is gone'));
+      expect((await decide(admin, reviewId, 'ask_again')).status).toBe(200);
+      dead.mockRestore();
+      expect(await reviewsOf(test, given.link.paymentId)).toEqual([]);
+      test.clock.advance(MINUTE);
+      await test.poll();
+      expect(await oneReview(test, given.link.paymentId)).toMatchObject({ reason: 'refund_reversed' });
       expect(await refundsAtBank(test, given.link.paymentId)).toHaveLength(1);
     });
 

@@ -13,7 +13,7 @@ describe('a bank that misbehaves', () => {
   let customer: Client;
 
   beforeAll(async () => {
-    test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '2500' } });
+    test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '4000' } });
     customer = test.client();
   });
   // A clock that has been moved on has ended earlier sessions.
@@ -36,7 +36,7 @@ describe('a bank that misbehaves', () => {
   const OF_EACH_KIND = ['http-500', 'hang', 'wrong-hash', 'lag-not-found', 'req', 'no-txn-id'];
   it.each(sampled([
     ['http-500', {}], ['http-502-html', {}], ['http-403-html', {}], ['http-429', {}], ['redirect-30x', {}], ['empty', {}],
-    ['truncated', {}], ['oversize', {}], ['hang', { ms: 4000 }], ['reset-before', {}], ['wrong-hash', {}],
+    ['truncated', {}], ['oversize', {}], ['hang', { ms: 5000 }], ['reset-before', {}], ['wrong-hash', {}],
     ['missing-hash', {}], ['other-key', {}], ['resplit', {}], ['wrong-types', {}], ['err', {}], ['unknown-word', {}],
     ['req', {}], ['lag-not-found', {}], ['no-txn-id', {}], ['refund-type', {}],
   ] as const, ([kind]) => OF_EACH_KIND.includes(kind)))('STATUS answer %s: not completed, and completed once the bank is well', async (kind, more) => {

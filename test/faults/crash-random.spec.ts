@@ -105,7 +105,7 @@ it(`kill -9 at any moment, ${ROUNDS} times (seed ${SEED})`, async () => {
       });
       // A loaded machine gets as far as a fast one, only later.
       const goal = trade.steps + Math.floor(50 * random());
-      await eventually('the trade goes on', () => trade.steps >= goal, 60_000);
+      await eventually('the trade goes on', () => trade.steps >= goal);
       await pause(50 * random());
       await site.kill();
       alive = false;
@@ -123,20 +123,24 @@ it(`kill -9 at any moment, ${ROUNDS} times (seed ${SEED})`, async () => {
   } finally {
     await site.close();
   }
-}, 300_000);
+}, 480_000);
 
 async function everythingSettles(site: ProductSite): Promise<void> {
   const { invoices } = (await site.bank.list()) as { invoices: { transactions: { status: string }[] }[] };
   const charged = invoices.filter(({ transactions }) => transactions.at(-1)?.status === 'SUC').length;
   await site.letTimePass();
-  await eventually(
-    'all that the bank has taken is known, and told',
-    async () =>
-      (await site.count("payment_attempts WHERE status = 'captured'")) === charged &&
-      (await site.count("payment_attempts WHERE status IN ('creating', 'unknown')")) === 0 &&
-      (await site.count("mail_outbox WHERE status = 'queued'")) === 0,
-    60_000,
-  );
+  let left: Record<string, number> = {};
+  const isSettled = async () => {
+    left = {
+      'captures missing': charged - (await site.count("payment_attempts WHERE status = 'captured'")),
+      'attempts open': await site.count("payment_attempts WHERE status IN ('creating', 'unknown')"),
+      'mails waiting': await site.count("mail_outbox WHERE status = 'queued'"),
+    };
+    return Object.values(left).every((count) => count === 0);
+  };
+  await eventually('all that the bank has taken is known, and told', isSettled, 120_000).catch((error: unknown) => {
+    throw new Error(`${String(error)}; left: ${JSON.stringify(left)}`);
+  });
 }
 
 /** The same orders under the same keys, sent once more: whatever was acknowledged or not, each is there once. */

@@ -66,8 +66,8 @@ describe('kill -9', () => {
     const before = await site.count('payments');
     const answers: Promise<unknown>[] = [];
     for (const [kind, more] of [
-      ['hang', { ms: 8000 }],
-      ['hang', { ms: 8000, commit: true }],
+      ['hang', { ms: 30_000 }],
+      ['hang', { ms: 30_000, commit: true }],
       // It has made it, and hung up.
       ['reset-after-commit', {}],
     ] as const) {
@@ -98,7 +98,7 @@ describe('kill -9', () => {
     const ofReturned = await site.bank.press(await pressPay(customer, returned.paymentId), 'pay-card');
     const link = await createLink(seller, 'silver');
     const fields = await site.bank.press(await pressPay(customer, link.paymentId), 'pay-upi');
-    await site.bank.fault('status', 'hang', { ms: 8000, times: 0 });
+    await site.bank.fault('status', 'hang', { ms: 30_000, times: 0 });
     const event = await comeBack(customer, fields);
     const asked = verify(customer, event).catch(() => null);
     await eventually(

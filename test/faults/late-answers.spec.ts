@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../src/database/entities/payment-attempt.entity.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { PaymentGateway } from '../../src/modules/gateway/index.js';
 import { AttemptOpener } from '../../src/modules/payments/checkout/attempt-opener.service.js';
 import { InitiateService } from '../../src/modules/payments/checkout/initiate.service.js';
@@ -200,6 +201,71 @@ describe('what arrives when everything has changed already', () => {
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
   });
 
+  describe('the page of a link that was declined, and replaced for a wrong contact, stayed open', () => {
+    const declinedAndReplaced = async () => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(customer, link.paymentId);
+      await test.bank.press(page, 'decline');
+      await checkNow(link);
+      return { link, page, inPlace: await replaced(link.paymentId, 'Asha Rao') };
+    };
+    const replaced = async (paymentId: string, name: string) => {
+      const { status, body } = await correctContact(seller, paymentId, { name, email: 'asha.r@example.com' });
+      expect(status).toBe(201);
+      return body.data.paymentId as string;
+    };
+    const sentIn = async (paymentId: string) =>
+      Number(
+        (
+          (await query(
+            'SELECT COUNT(*) AS n FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE p.public_id = ? AND a.sent_at IS NOT NULL',
+            [paymentId],
+          )) as { n: number }[]
+        )[0]?.n,
+      );
+
+    it.each([1, 2])(
+      'paid there: Pay on the link in its place, %s further on, finds it, and nobody pays twice',
+      async (steps) => {
+        const { link, page, inPlace } = await declinedAndReplaced();
+        const last = steps === 1 ? inPlace : await replaced(inPlace, 'Asha R Rao');
+        await test.bank.press(page, 'pay-close-tab');
+        test.clock.advance(5000);
+        for (let press = 0; press < 2; press += 1) {
+          const pay = await customer.post(`/api/payments/${last}/initiate`);
+          expect([pay.status, pay.body.error]).toEqual([409, 'ALREADY_PAID']);
+        }
+        expect(await statusOf(customer, link.paymentId)).toBe('completed');
+        expect(await sentIn(last)).toBe(0);
+        test.clock.advance(HOUR);
+        await test.poll();
+        expect(await statusOf(customer, last)).toBe('cancelled');
+      },
+    );
+
+    it('nothing was paid there: one question more, and the customer is sent on', async () => {
+      const { link, inPlace } = await declinedAndReplaced();
+      test.clock.advance(5000);
+      const asked = async () =>
+        Number(
+          ((await query("SELECT COUNT(*) AS n FROM gateway_calls WHERE kind = 'status'", [])) as { n: number }[])[0]?.n,
+        );
+      const before = await asked();
+      expect(await pressPay(customer, inPlace)).toContain(test.bank.url);
+      expect(await asked()).toBe(before + 1);
+      expect(await statusOf(customer, link.paymentId)).toBe('cancelled');
+    });
+
+    it('paid there: found before the contact of the link in its place is corrected', async () => {
+      const { link, page, inPlace } = await declinedAndReplaced();
+      await test.bank.press(page, 'pay-close-tab');
+      test.clock.advance(5000);
+      const again = await correctContact(seller, inPlace, { name: 'Asha R Rao', email: 'asha.r@example.com' });
+      expect([again.status, again.body.message]).toEqual([409, SERVER_MESSAGES.link.salePaid]);
+      expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    });
+  });
+
   it('money for a link that was replaced for a wrong contact ends the link in its place: one sale is paid once', async () => {
     const link = await createLink(seller, 'silver');
     const page = await pressPay(customer, link.paymentId);
@@ -220,7 +286,7 @@ describe('what arrives when everything has changed already', () => {
     await test.poll();
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
     const pay = await customer.post(`/api/payments/${last}/initiate`);
-    expect([pay.status, pay.body.error]).toEqual([409, 'LINK_EXPIRED']);
+    expect([pay.status, pay.body.error]).toEqual([409, 'ALREADY_PAID']);
     test.clock.advance(HOUR);
     await test.poll();
     expect(await statusOf(customer, last)).toBe('cancelled');

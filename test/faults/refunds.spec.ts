@@ -33,7 +33,7 @@ const settle = async (result: 'SUC' | 'REJ' = 'SUC') => {
 const stateOf = async (paymentId: string, refundId: string) => (await refundRow(seller, paymentId, refundId))?.status;
 
 beforeAll(async () => {
-  test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '2000' } });
+  test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '4000' } });
   await switchRefunds(test, true);
 });
 // A clock that has been moved on has ended earlier sessions.
@@ -53,10 +53,10 @@ describe('a bank that misbehaves over a refund', () => {
   /** One of each: lost after and before the bank acted, too late, not readable, told to wait, a code of no meaning. */
   const OF_EACH_KIND = ['reset-after-commit', 'reset-before', 'truncated', 'http-429', 'code'];
   it.each(sampled([
-    ['reset-after-commit', {}], ['hang', { ms: 2500, commit: true }], ['http-500', { commit: true }],
+    ['reset-after-commit', {}], ['hang', { ms: 5000, commit: true }], ['http-500', { commit: true }],
     ['http-502-html', { commit: true }], ['empty', { commit: true }], ['truncated', {}], ['oversize', {}], ['slow-drip', {}],
     ['wrong-hash', {}], ['missing-hash', {}], ['other-key', {}], ['wrong-types', {}], ['wrong-merchant', {}],
-    ['hang', { ms: 2500 }], ['reset-before', {}], ['http-500', {}], ['http-403-html', {}], ['http-429', {}],
+    ['hang', { ms: 5000 }], ['reset-before', {}], ['http-500', {}], ['http-403-html', {}], ['http-429', {}],
     ['redirect-30x', {}], ['empty', {}], ['code', { code: '405' }], ['code', { code: 'X9999' }],
   ] as const, ([kind, more]) => OF_EACH_KIND.includes(kind) || (kind === 'hang' && 'commit' in more)))('%s %j: never failed, never twice, and done in the end', async (kind, more) => {
     const { paymentId } = await sellAndPay(test, seller);
@@ -127,7 +127,7 @@ describe('a bank that misbehaves over a refund', () => {
   ] as const, ([kind]) => ['http-500', 'req', 'lag-not-found'].includes(kind)))('STATUS answer %s: still processing, and completed once the bank is well', async (kind) => {
     const { paymentId } = await sellAndPay(test, seller, 'silver');
     const { body } = await refund(seller, paymentId, 100);
-    await test.bank.fault('status', kind, { times: 0, ...(kind === 'hang' && { ms: 2500 }) });
+    await test.bank.fault('status', kind, { times: 0, ...(kind === 'hang' && { ms: 5000 }) });
     await settle();
     expect(await stateOf(paymentId, body.data.refundId)).toBe('processing');
     expect(await statusOf(test.client(), paymentId)).toBe('completed');

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
+import { rowOf } from '../support/links.js';
 import { ANY_AMOUNT, refund, sellAndPay } from '../support/refunds.js';
 import { decide, reverse } from '../support/reviews.js';
 import { type Link, pressPay, statusOf } from '../support/sales.js';
@@ -68,6 +70,12 @@ describe('a reversal of a gold payment, and its upgrade', () => {
     expect(renewed.status).toBe(409);
     const shown = (await customer.get(`/api/payments/${upgradeId}`)).body.data;
     expect(shown).toMatchObject({ canPay: false, onHold: true });
+    const { data: desk } = (await seller.get(`/api/payments/${upgradeId}/desk`)).body;
+    expect(desk).toMatchObject({ canPay: false, warning: SERVER_MESSAGES.upgrade.reversalOpen });
+    // Neither list offers a code that the page would not show.
+    expect((await rowOf(seller, upgradeId)).canPay).toBe(false);
+    const { body: list } = await admin.get(`/api/payments/admin/all?search=${upgradeId}`);
+    expect(list.data.payments).toMatchObject([{ canPay: false }]);
     for (const path of ['upgrade', 'payment', 'customer-payment']) {
       const { text } = await customer.get(`/${path}/${upgradeId}`);
       expect(text).toContain('This upgrade cannot be paid at the moment');

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AdminPaymentDetails, SaleTimeline } from '../../src/contracts/admin-details.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
+import { MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { comeBack, createLink, type Link, pressPay } from '../support/sales.js';
-import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { payAsCustomer, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+import { createUpgrade } from '../support/upgrades.js';
 
 describe('the details of a payment', () => {
   let test: TestApp;
@@ -104,6 +107,27 @@ describe('the details of a payment', () => {
     ]);
     const other = await details(made.body.data.upgradePaymentId);
     expect(other.upgrades[0]).toMatchObject({ role: 'upgrade', paymentId: gold.paymentId });
+  });
+
+  it('tell that an upgrade was paid, and apart from it what ended it', async () => {
+    const gold = await sellAndPay(test, seller, 'gold');
+    const upgradeId = await createUpgrade(seller, gold.paymentId);
+    await payAsCustomer(test, upgradeId);
+    const { payment } = await details(upgradeId);
+    test.clock.advance(5000);
+    expect((await refund(admin, upgradeId, 49_000)).status).toBe(200);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(10 * MINUTE);
+    await test.poll();
+    const { timeline, payment: source } = await details(gold.paymentId);
+    const told = timeline.filter(({ kind }) => kind === 'upgrade');
+    expect(told.map(({ title, detail }) => [title, detail])).toEqual([
+      ['Upgrade to Platinum for ₹49,000 started', payment.tokenNumber],
+      ['Upgrade to Platinum paid', payment.tokenNumber],
+      ['Upgrade to Platinum taken back', SERVER_MESSAGES.upgrade.notes.refunded('gold')],
+    ]);
+    expect(Date.parse(told[2]!.at) - Date.parse(told[1]!.at)).toBeGreaterThanOrEqual(5000);
+    expect(source.status).toBe('completed');
   });
 
   it("are told to the sale's seller without what is for admins, and to no other seller", async () => {

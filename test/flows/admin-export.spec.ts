@@ -4,7 +4,6 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
@@ -15,6 +14,7 @@ import type { Client } from '../support/client.js';
 import { isOnServer } from '../support/engine.js';
 import { isLong } from '../support/long.js';
 import { fillPayments } from '../support/many-payments.js';
+import { eventually } from '../support/product-process.js';
 import { formulaCells } from '../support/spreadsheet-readers.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
@@ -202,6 +202,33 @@ describe('the export of payments', () => {
     expect(new Set(exported)).toEqual(listed);
   });
 
+  it('names the references of all refunds of a payment, however many', async () => {
+    const [paid] = (await run("SELECT id, public_id AS publicId FROM payments WHERE status = 'completed' LIMIT 1")) as {
+      id: number;
+      publicId: string;
+    }[];
+    const at = stored(new Date());
+    await run(
+      `INSERT INTO payment_attempts (payment_id, number, invoice_no, bank_txn_id, status, amount, captured_at, created_at, updated_at)
+       VALUES (?, 9, 'MANY', 'MANY', 'captured', 60, ?, ?, ?)`,
+      [paid!.id, at, at, at],
+    );
+    const [attempt] = (await run("SELECT id FROM payment_attempts WHERE invoice_no = 'MANY'")) as { id: number }[];
+    const references = Array.from({ length: 60 }, (_, number) => `RF${String(number).padStart(18, '0')}`);
+    for (const reference of references)
+      await run(
+        `INSERT INTO refunds (public_id, payment_id, attempt_id, bank_reference, amount, reason, status, created_at, updated_at)
+         VALUES (?, ?, ?, ?, 1, 'many', 'completed', ?, ?)`,
+        [`many-${reference}`, paid!.id, attempt!.id, reference, at, at],
+      );
+    await run('UPDATE payments SET refund_reserved = 60 WHERE id = ?', [paid!.id]);
+    const [head, row] = rowsOf((await bytesOf(test, admin, `search=${paid!.publicId}`)).toString('utf8'));
+    await run("DELETE FROM refunds WHERE reason = 'many'");
+    await run("DELETE FROM payment_attempts WHERE invoice_no = 'MANY'");
+    await run('UPDATE payments SET refund_reserved = 0 WHERE id = ?', [paid!.id]);
+    expect(row![head!.indexOf('Refund: our reference')]!.split(',').sort()).toEqual(references);
+  });
+
   it('no cell is a formula, in neither format', async () => {
     const text = (await bytesOf(test, admin, '')).toString('utf8');
     const [head, ...rows] = rowsOf(text);
@@ -254,7 +281,7 @@ describe('the export of payments', () => {
       const headers = { authorization: `Bearer ${admin.token}` };
       get(`${test.url}${EXPORT}`, { headers }, (answer) => answer.once('data', () => (answer.destroy(), resolve())));
     });
-    await until(async () => (await audit())?.action === 'export.aborted');
+    await eventually('it is written down', async () => (await audit())?.action === 'export.aborted');
     if (isOnServer()) {
       const threads = (await run('SHOW FULL PROCESSLIST')) as { db: string; Info: string | null }[];
       const name = new URL(test.databaseUrl).pathname.slice(1);
@@ -383,12 +410,4 @@ async function bytesOf(test: TestApp, admin: Client, query: string): Promise<Buf
   });
   if (response.status !== 200) throw new Error(`export answered ${response.status}: ${await response.text()}`);
   return Buffer.from(await response.arrayBuffer());
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await condition()) return;
-    await pause(50);
-  }
-  throw new Error('it did not come to pass');
 }

@@ -3,6 +3,7 @@ import type { AnalysisData } from '../../src/contracts/analysis.js';
 import { Client } from '../support/client.js';
 import { type LedgerRow, writeLedger } from '../support/ledger.js';
 import { ProductSite } from '../support/product-process.js';
+import { createLink } from '../support/sales.js';
 import { ADMIN, SALES } from '../support/test-app.js';
 
 const MINUTE = 60_000;
@@ -343,6 +344,14 @@ describe('the analysis', () => {
     const { status, body } = await admin.get(`/api/payments/admin/analysis${query}`);
     expect(status).toBe(422);
     expect(Object.keys(body.details)).toContain(field);
+  });
+
+  it('what the bank said when a link was made is no reason why it was not paid', async () => {
+    const seller = await new Client(site.url).signIn(SALES.email, SALES.password);
+    const { paymentId } = await createLink(seller, 'silver');
+    expect((await seller.post(`/api/payments/${paymentId}/cancel-link`, {})).status).toBe(200);
+    const { failures } = await analysis();
+    expect(failures).toContainEqual({ reason: 'The link was cancelled by staff', count: 1, codes: [] });
   });
 
   it('is for admins', async () => {

@@ -36,6 +36,7 @@ describe('the finder', () => {
           customerName: name,
           tokenType: 'gold',
           tokenNumber: 'GO-000001',
+          tokenVoid: false,
           amount: 51000,
           status: 'completed',
           statusLabel: 'Payment Completed',

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { PaymentGateway } from '../../src/modules/gateway/index.js';
 import { endOfIstDay, istDueDate } from '../../src/domain/payment/link-expiry.js';
-import type { Client } from '../support/client.js';
+import type { Client, Reply } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { advanceToIst, atDesk, auditOf, cancelLink, correctContact, query, rowOf } from '../support/links.js';
@@ -102,6 +103,52 @@ describe('care for links', () => {
       expect((await seller.post(path, { until: 'tomorrow' })).status).toBe(400);
     });
 
+    describe.each(['P0039', 'P0030'])('the bank says %s of whom nobody has paid', (code) => {
+      beforeAll(() => test.bank.control({ op: 'configure', unpaidInvoiceCode: code }));
+      afterAll(() => test.bank.control({ op: 'configure', unpaidInvoiceCode: 'P0039' }));
+      const passes = async () => {
+        test.clock.advance(73 * HOUR);
+        await test.poll();
+        await test.settle();
+        seller = await test.staff(SALES);
+      };
+      const reasonOf = async (paymentId: string) =>
+        (await customer.get(`/api/payments/${paymentId}`)).body.data.statusReason as string;
+
+      it('after a last question a link that nobody opened ends', async () => {
+        const { paymentId } = await link();
+        test.clock.advance(HOUR);
+        await test.poll();
+        expect(await statusOf(customer, paymentId)).toBe('pending');
+        await passes();
+        expect([await statusOf(customer, paymentId), await reasonOf(paymentId)]).toEqual(['cancelled', 'link_expired']);
+        test.clock.advance(8 * 24 * HOUR);
+        await test.poll();
+        expect(await reviewsOf(test, paymentId)).toEqual([]);
+      });
+
+      it('one whose customer went to the bank ends too, and money that comes in the week after is found', async () => {
+        const { paymentId } = await link();
+        const page = await pressPay(customer, paymentId);
+        await passes();
+        expect([await statusOf(customer, paymentId), await reasonOf(paymentId)]).toEqual(['cancelled', 'link_expired']);
+        await test.bank.press(page, 'pay-close-tab');
+        test.clock.advance(24 * HOUR);
+        await test.poll();
+        expect(await statusOf(customer, paymentId)).toBe('completed');
+      });
+
+      it('an upgrade that nobody opened frees its token: it can be upgraded anew, or refunded', async () => {
+        const gold = await sellAndPay(test, seller);
+        const first = await createUpgrade(seller, gold.paymentId);
+        await passes();
+        expect(await statusOf(customer, first)).toBe('cancelled');
+        await createUpgrade(seller, gold.paymentId);
+        await passes();
+        expect((await refund(seller, gold.paymentId, 51_000)).status).toBe(200);
+      });
+    });
+
     it('today is over in a few minutes: a field error, and nothing is made', async () => {
       advanceToIst(test, 23, 31);
       seller = await test.staff(SALES);
@@ -120,7 +167,12 @@ describe('care for links', () => {
   describe('rows', () => {
     it('tell whether the link was opened, can be cancelled and was mailed', async () => {
       const { paymentId } = await link();
-      const fresh = { openedAt: null, linkMails: { sentCount: 0, lastSentAt: null }, canCancelLink: true };
+      const fresh = {
+        openedAt: null,
+        linkMails: { sentCount: 0, lastSentAt: null },
+        canCancelLink: true,
+        canPay: true,
+      };
       expect(await rowOf(seller, paymentId)).toMatchObject({ ...fresh, upgradeState: null });
       await customer.get(`/payment/${paymentId}`);
       expect((await rowOf(seller, paymentId)).openedAt).toMatch(/Z$/);
@@ -133,6 +185,7 @@ describe('care for links', () => {
         nextCheckAt: expect.stringMatching(/Z$/),
         openedAt: expect.stringMatching(/Z$/),
         upgradeState: null,
+        canPay: true,
       });
     });
 
@@ -190,7 +243,7 @@ describe('care for links', () => {
       );
       expect(JSON.parse(event?.detail ?? '{}')).toMatchObject({ note: 'Bought at another desk' });
       expect((await cancelLink(seller, paymentId)).body.error).toBe('LINK_ALREADY_CANCELLED');
-      expect((await rowOf(seller, paymentId)).canCancelLink).toBe(false);
+      expect(await rowOf(seller, paymentId)).toMatchObject({ canPay: false, canCancelLink: false });
     });
 
     it('a check by staff finds money that was taken on an earlier page of the bank', async () => {
@@ -344,15 +397,22 @@ describe('care for links', () => {
 
     it('pressed together with pay: to the bank, or withdrawn; never both', async () => {
       const results = new Set<string>();
-      // How much later than the press the link is cancelled: both orders for certain, and the moments around.
-      for (const lag of [-400, -30, -20, -15, -10, -5, 0, 0, 5, 10, 15, 20, 400]) {
+      // How much later than the press the link is cancelled: one after the other, and the moments around.
+      for (const lag of [-Infinity, -30, -20, -15, -10, -5, 0, 0, 5, 10, 15, 20, Infinity]) {
         const { paymentId } = await link();
-        const [pay, cancel] = await Promise.all([
-          pause(Math.max(0, -lag)).then(() => customer.post(`/api/payments/${paymentId}/initiate`)),
-          pause(Math.max(0, lag)).then(() => cancelLink(seller, paymentId)),
-        ]);
+        const press = () => customer.post(`/api/payments/${paymentId}/initiate`);
+        const withdraw = () => cancelLink(seller, paymentId);
+        let [pay, cancel]: Reply[] = [];
+        if (lag === Infinity) [pay, cancel] = [await press(), await withdraw()];
+        else if (lag === -Infinity) [cancel, pay] = [await withdraw(), await press()];
+        else
+          [pay, cancel] = await Promise.all([
+            pause(Math.max(0, -lag)).then(press),
+            pause(Math.max(0, lag)).then(withdraw),
+          ]);
         const status = await statusOf(customer, paymentId);
-        const outcome = `${pay.status} ${pay.body.error ?? ''} | ${cancel.status} ${cancel.body.error ?? ''} | ${status}`;
+        const outcome =
+          [pay, cancel].map((reply) => `${reply?.status} ${reply?.body.error ?? ''} | `).join('') + status;
         // To the bank first: it is asked, and the link ends all the same.
         expect([
           '200  | 409 LINK_AT_BANK | initiated',
@@ -368,12 +428,15 @@ describe('care for links', () => {
     it('while the bank is making the page: the press is told that the link was withdrawn', async () => {
       await test.bank.fault('create', 'http-500');
       const { paymentId } = await link();
-      await test.bank.fault('create', 'hang', { ms: 1500 });
-      const pressed = customer.post(`/api/payments/${paymentId}/initiate`);
-      await pause(500);
-      const cancelled = await cancelLink(seller, paymentId);
-      const pay = await pressed;
-      expect(cancelled.status).toBe(200);
+      const gateway = test.get(PaymentGateway);
+      const create = gateway.createInvoice.bind(gateway);
+      const cancelled: number[] = [];
+      jest.spyOn(gateway, 'createInvoice').mockImplementationOnce(async (order) => {
+        cancelled.push((await cancelLink(seller, paymentId)).status);
+        return create(order);
+      });
+      const pay = await customer.post(`/api/payments/${paymentId}/initiate`);
+      expect(cancelled).toEqual([200]);
       expect([pay.status, pay.body.error]).toEqual([409, 'LINK_WITHDRAWN']);
     });
 
@@ -543,7 +606,76 @@ describe('care for links', () => {
       const [replaced, inPlace] = await bothAtBank();
       await payOn(test, replaced.page);
       const again = await customer.post(`/api/payments/${inPlace.paymentId}/initiate`);
-      expect([again.status, again.body.error]).toEqual([409, 'LINK_EXPIRED']);
+      expect([again.status, again.body.error]).toEqual([409, 'ALREADY_PAID']);
+    });
+
+    describe('money on the replaced one, which ended the one in its place', () => {
+      const LINK_LIFE = 72 * HOUR;
+      const later = async (ms: number) => {
+        test.clock.advance(ms);
+        await test.poll();
+        await test.settle();
+        seller = await test.staff(SALES);
+      };
+      const reissue = (paymentId: string) => seller.post(`/api/payments/${paymentId}/reissue-link`);
+      const replace = async (paymentId: string) => {
+        const { status, body } = await correctContact(seller, paymentId, person().customerData);
+        expect(status).toBe(201);
+        return body.data.paymentId as string;
+      };
+      const expectPaid = async (paymentId: string) => {
+        const refused = [await reissue(paymentId), await correctContact(seller, paymentId, person().customerData)];
+        const { salePaid } = SERVER_MESSAGES.link;
+        for (const { status, body } of refused)
+          expect([status, body.error, body.message]).toEqual([409, 'ALREADY_PAID', salePaid]);
+        expect((await rowOf(seller, paymentId)).denials).toMatchObject({ reissue: salePaid, correctContact: salePaid });
+      };
+
+      it.each([1, 2])(
+        'it is neither renewed nor replaced, %s further on, until all of it is given back',
+        async (steps) => {
+          const old = await declined();
+          let last = await replace(old.paymentId);
+          if (steps === 2) last = await replace(last);
+          expect((await rowOf(seller, last)).denials).toMatchObject({ correctContact: null });
+          await payOn(test, old.page);
+          await expectPaid(last);
+          await later(HOUR);
+          expect(await statusOf(customer, last)).toBe('cancelled');
+          await expectPaid(last);
+          const giveBack = async (rupees: number) => {
+            expect((await refund(seller, old.paymentId, rupees)).status).toBe(200);
+            await test.bank.control({ op: 'settle-refunds', result: 'SUC' });
+            await later(20 * MINUTE);
+          };
+          await giveBack(40);
+          await expectPaid(last);
+          await giveBack(60);
+          expect(await statusOf(customer, old.paymentId)).toBe('refunded');
+          expect((await rowOf(seller, last)).denials).toMatchObject({ reissue: null, correctContact: null });
+          expect((await reissue(last)).status).toBe(200);
+        },
+      );
+
+      it.each(['renewed', 'replaced'])('at the moment in which it is %s: paid once', async (deed) => {
+        for (const lag of [0, 0, 20, 60]) {
+          const old = await declined();
+          const inPlace = await replace(old.paymentId);
+          await later(LINK_LIFE + HOUR);
+          expect(await statusOf(customer, inPlace)).toBe('cancelled');
+          const [done] = await Promise.all([
+            pause(lag).then(() =>
+              deed === 'renewed' ? reissue(inPlace) : correctContact(seller, inPlace, person().customerData),
+            ),
+            payOn(test, old.page),
+          ]);
+          expect(await statusOf(customer, old.paymentId)).toBe('completed');
+          expect([200, 201, 409]).toContain(done.status);
+          const last = (done.body.data?.paymentId as string | undefined) ?? inPlace;
+          const pay = await customer.post(`/api/payments/${last}/initiate`);
+          expect([pay.status, pay.body.error]).toEqual([409, 'ALREADY_PAID']);
+        }
+      });
     });
 
     it.each([0, 1])('ends by itself once one of them is given back: %s', async (at) => {

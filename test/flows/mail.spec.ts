@@ -8,6 +8,7 @@ import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants, expectOneReceiptEach } from '../support/invariants.js';
 import { decodedWords, headerOf, MailCatcher, textPartOf } from '../support/mail-catcher.js';
+import { refund, switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, type Link, pressPay, statusOf, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
@@ -123,6 +124,24 @@ describe('mails through a mail server', () => {
     expect(catcher.mails).toHaveLength(1);
   });
 
+  it('a receipt that leaves after the money was given back says so, as its document does', async () => {
+    await switchRefunds(test, true);
+    await catcher.close();
+    const sold = await sell({ email: 'late-receipt@example.com' });
+    expect((await refund(seller, sold.paymentId, 51_000)).status).toBe(200);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(HOUR);
+    await test.poll();
+    await test.settle();
+    expect(await statusOf(customer, sold.paymentId)).toBe('refunded');
+    await catcher.open();
+    test.clock.advance(HOUR);
+    await test.poll();
+    await test.settle();
+    const receipt = catcher.mails.find(({ subject }) => subject.startsWith('Payment received'));
+    expect(textPartOf(receipt?.raw ?? '')).toContain(`${sold.tokenNumber} (Void: no longer valid)`);
+  });
+
   it('a refusing server is tried for most of a day; then the mail is shown as failed', async () => {
     catcher.refusing = true;
     await sell();
@@ -137,7 +156,7 @@ describe('mails through a mail server', () => {
     await test.poll();
     await test.settle();
     expect(catcher.mails).toEqual([]);
-    expect(await rows('receipt')).toHaveLength(4);
+    expect(await rows('receipt')).toHaveLength(5);
   });
 
   it('an instance that died while sending: another sends it, under the same Message-ID', async () => {

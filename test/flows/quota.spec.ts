@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { PaymentGateway } from '../../src/modules/gateway/index.js';
 import { CounterReconciler } from '../../src/modules/payment-lists/index.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
@@ -7,7 +8,7 @@ import type { Client } from '../support/client.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
-import { auditOf, cancelLink, correctContact, query } from '../support/links.js';
+import { auditOf, cancelLink, correctContact, query, rowOf } from '../support/links.js';
 import { sentBy, type Sent } from '../support/query-cost.js';
 import { leaveUnits, onceServed, quotaOf, QUOTAS_PATH, removeLimits, setLimit } from '../support/quotas.js';
 import { payAsCustomer, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
@@ -257,6 +258,33 @@ describe('quota', () => {
       expect(await units('platinum')).toMatchObject({ 0: 0, 2: 1 });
     });
 
+    it('that waits for a decision: the link in place of its own is neither renewed nor replaced until it is given back', async () => {
+      await leaveUnits(admin, 'platinum', 1);
+      const late = await sellAndDecline('platinum');
+      const contact = { name: 'Asha Rao', email: 'asha.waits@example.com' };
+      const { body } = await correctContact(seller, late.paymentId, contact);
+      const inPlace = body.data.paymentId as string;
+      expect((await payOn(test, late.page)).body.data?.state).toBe('returning');
+      await later(HOUR);
+      expect(await statusOf(customer, inPlace)).toBe('cancelled');
+      const reissue = () => seller.post(`/api/payments/${inPlace}/reissue-link`);
+      const expectWaiting = async () => {
+        const words = SERVER_MESSAGES.link.saleMoneyWaits;
+        const again = { ...contact, email: 'asha.once.more@example.com' };
+        for (const refused of [await reissue(), await correctContact(seller, inPlace, again)])
+          expect([refused.status, refused.body.error, refused.body.message]).toEqual([409, 'MONEY_ARRIVED', words]);
+        expect((await rowOf(seller, inPlace)).denials).toMatchObject({ reissue: words, correctContact: words });
+      };
+      await expectWaiting();
+      const { reviewId } = await oneReview(test, late.paymentId);
+      expect((await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 100000 })).status).toBe(200);
+      await expectWaiting();
+      await followRefunds();
+      expect((await rowOf(seller, inPlace)).denials).toMatchObject({ reissue: null, correctContact: null });
+      expect((await reissue()).status).toBe(200);
+      expect((await cancelLink(seller, inPlace)).status).toBe(200);
+    });
+
     it('completes its payment once an admin raises the limit', async () => {
       const late = await sellTooLate('platinum');
       const before = (await quotaOf(admin, 'platinum'))!.limit;
@@ -274,6 +302,8 @@ describe('quota', () => {
         receiptNumber: expect.stringMatching(/^RC-/),
       });
       expect((await tokenOf(test, late.paymentId))?.status).toBe('active');
+      const details = await admin.get(`/api/payments/admin/${late.paymentId}/details`);
+      expect(details.body.data.attempts).toMatchObject([{ status: 'captured', excess: false, responseCode: '0000' }]);
       expect(await reviewsOf(test, late.paymentId)).toEqual([]);
       const repeated = await decide(admin, reviewId, 'raise_quota', { confirmedAmount: 100000 });
       expect(repeated.status).toBe(200);
@@ -329,6 +359,33 @@ describe('quota', () => {
       expect(await reviewsOf(test, late.paymentId)).toEqual([]);
     });
 
+    it.each(['a sale', 'an upgrade'])('given back, of %s: its link is over, and its row says why', async (what) => {
+      const sellUpgradeTooLate = async () => {
+        const gold = await sellAndPay(test, seller, 'gold');
+        await leaveUnits(admin, 'platinum', 1);
+        const paymentId = await createUpgrade(seller, gold.paymentId);
+        const { page } = await payAt(test, paymentId, 'decline');
+        test.clock.advance(3000);
+        await sellAndPay(test, seller, 'platinum');
+        await payOn(test, page);
+        await test.settle();
+        return { paymentId };
+      };
+      const { paymentId } = what === 'a sale' ? await sellTooLate('platinum') : await sellUpgradeTooLate();
+      const { reviewId, amount } = await oneReview(test, paymentId);
+      expect((await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: amount })).status).toBe(200);
+      await followRefunds();
+      await setLimit(admin, 'platinum', '');
+      const { status, body } = await seller.post(`/api/payments/${paymentId}/reissue-link`);
+      expect(status).toBe(409);
+      expect(body.message).not.toMatch(/to be given back/);
+      expect((await rowOf(seller, paymentId)).denials.reissue).toBe(body.message);
+      if (what !== 'a sale') return;
+      const corrected = await correctContact(seller, paymentId, { name: 'Asha Rao', email: 'asha.over@example.com' });
+      expect(corrected.status).toBe(409);
+      expect((await rowOf(seller, paymentId)).denials.correctContact).toBe(corrected.body.message);
+    });
+
     it('is not completed while the bank does not confirm it', async () => {
       const late = await sellTooLate('platinum');
       const { reviewId } = await oneReview(test, late.paymentId);
@@ -367,6 +424,8 @@ describe('quota', () => {
       test.clock.advance(3000);
       await payOn(test, late.page);
       expect(await reasons()).toEqual(new Set(['excess_capture', 'quota_sold_out']));
+      for (const { explanation } of await reviewsOf(test, late.paymentId))
+        expect(explanation).not.toMatch(/token was issued/);
       test.clock.advance(HOUR);
       await signIn();
       expect((await seller.post(`/api/payments/check-status/${late.paymentId}`)).status).toBe(200);
@@ -457,6 +516,41 @@ describe('quota', () => {
       const raise = () => decide(admin, reviewId, 'raise_quota', { confirmedAmount: 49000 });
       expect(['limit raised', await order(gold, raise)]).toEqual(['limit raised', 'token, limit']);
       expect((await tokenOf(test, gold.paymentId))?.status).toBe('upgraded');
+    });
+
+    it('paid after the last platinum was sold: no other upgrade of the token is made, paid or renewed while the money waits', async () => {
+      const gold = await sellAndPay(test, seller, 'gold');
+      await leaveUnits(admin, 'platinum', 2);
+      const first = await createUpgrade(seller, gold.paymentId);
+      const { page } = await payAt(test, first, 'decline');
+      test.clock.advance(3000);
+      const second = await createUpgrade(seller, gold.paymentId);
+      await sellAndPay(test, seller, 'platinum');
+      expect((await payOn(test, page)).body.data?.state).toBe('returning');
+      await leaveUnits(admin, 'platinum', 5);
+      const words = SERVER_MESSAGES.upgrade.moneyWaits;
+      const expectWaiting = async () => {
+        const { status, body } = await askUpgrade(seller, gold.paymentId);
+        expect([status, body.error, body.message]).toEqual([409, 'MONEY_ARRIVED', words]);
+        expect((await rowOf(seller, gold.paymentId)).denials.upgrade).toBe(words);
+        expect((await rowOf(seller, gold.paymentId)).upgradeState).toBeNull();
+      };
+      await expectWaiting();
+      const pay = await customer.post(`/api/payments/${second}/initiate`);
+      expect([pay.status, pay.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
+      await later(LINK_LIFE + HOUR);
+      await expectWaiting();
+      for (const upgradeId of [first, second]) {
+        const renewed = await seller.post(`/api/payments/${upgradeId}/reissue-link`);
+        expect([renewed.status, renewed.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
+        expect((await rowOf(seller, upgradeId)).denials.reissue).not.toBeNull();
+      }
+      const { reviewId } = await oneReview(test, first);
+      expect((await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 49000 })).status).toBe(200);
+      await expectWaiting();
+      await followRefunds();
+      expect((await rowOf(seller, gold.paymentId)).denials.upgrade).toBeNull();
+      expect((await askUpgrade(seller, gold.paymentId)).status).toBe(201);
     });
 
     it('paid after the last platinum was sold waits for an admin, and is completed above the limit', async () => {

@@ -196,7 +196,7 @@ describe('a refund on its way', () => {
     await test.poll();
     [seller, admin] = [await test.as(SALES), await test.as(ADMIN)];
     const over = await page(`/upgrade/${upgrade}`);
-    expect(over).toMatch(/PL-\d{6} Void: refunded in full/);
+    expect(over).toMatch(/PL-\d{6} Void: no longer valid/);
     const { body } = await seller.get(`/api/payments/token/${(await rowOf(seller, gold.paymentId)).tokenNumber}/upgrade-history`); // prettier-ignore
     expect(body.data.upgradeHistory[0]).toMatchObject({ fromTokenVoid: false, toTokenVoid: true });
     expect((await details(gold.paymentId)).upgrades[0].tokenVoid).toBe(true);
@@ -239,7 +239,7 @@ describe('a refund on its way', () => {
     expect(body.data.summary).toMatchObject({ grossAmount: 51_000, refundedAmount: 51_000, pendingRefundAmount: 0, totalSpent: 0 }); // prettier-ignore
     expect((await seller.get(`/api/payments/${whole.paymentId}/desk`)).body.data.tokenVoid).toBe(true);
     expect(await public_(whole.paymentId)).toMatchObject({ tokenVoid: true, pendingRefundAmount: 0 });
-    const marked = `${number} Void: refunded in full`;
+    const marked = `${number} Void: no longer valid`;
     for (const path of ['', '/receipt']) expect(await page(`/payment/${whole.paymentId}${path}`)).toContain(marked);
     for (const path of ['/payment/success', '/thank-you'])
       expect(wordsOf((await test.client().get(`${path}?payment=${whole.paymentId}`)).text)).toContain(marked);
@@ -254,7 +254,7 @@ describe('a refund on its way', () => {
     expect(await verified(returns[1])).toMatchObject({ success: true, data: { refund: null } });
     const receipt = await fetch(`${test.url}/payment/${whole.paymentId}/receipt.pdf`);
     const paper = pdfText(Buffer.from(await receipt.arrayBuffer())).replaceAll(/\s+/g, ' ');
-    expect(paper).toContain(`${number} Void: refunded in full`);
+    expect(paper).toContain(`${number} Void: no longer valid`);
     const [row] = await exported(`search=${whole.paymentId}`);
     expect(row).toMatchObject({
       'Token state': 'void',

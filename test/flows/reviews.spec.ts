@@ -29,6 +29,16 @@ describe('reviews', () => {
     const { body } = await seller.get(`/api/sales-manager/dashboard?search=${paymentId}`);
     return body.data.allCustomers[0];
   };
+  const timelineOf = async (paymentId: string) => {
+    const { body } = await seller.get(`/api/payments/${paymentId}/timeline`);
+    return body.data.timeline as { kind: string; title: string; actor: string }[];
+  };
+  const refundEntries = async (paymentId: string) =>
+    (await timelineOf(paymentId)).filter(({ kind }) => kind === 'refund').map(({ title }) => title);
+  const originsInDetails = async (paymentId: string) => {
+    const { body } = await admin.get(`/api/payments/admin/${paymentId}/details`);
+    return body.data.refunds.map(({ origin }: { origin: string }) => origin);
+  };
   const signIn = async () => {
     seller = await test.staff(SALES);
     admin = await test.staff(ADMIN);
@@ -134,6 +144,54 @@ describe('reviews', () => {
     },
   );
 
+  describe('a wrong sum that was refunded at the bank', () => {
+    const how = { bankReference: 'NEFT-78/1' };
+    const giveBack = async (paymentId: string) => {
+      const { reviewId, amount } = await oneReview(test, paymentId);
+      const { status } = await decide(admin, reviewId, 'refunded_at_bank', { ...how, confirmedAmount: amount });
+      expect(status).toBe(200);
+    };
+
+    it('is expected no more: the customer pays on another invoice', async () => {
+      const link = await sellWithFault(test, seller, 'different-amount');
+      await giveBack(link.paymentId);
+      const page = await pressPay(test.client(), link.paymentId);
+      await test.bank.clearFaults();
+      await test.bank.fault('status', 'different-amount', { times: 0, invoiceNo: link.invoiceNo });
+      await test.bank.press(page, 'pay-close-tab');
+      test.clock.advance(MINUTE);
+      await test.poll();
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      expect(
+        await countRows(
+          test,
+          `SELECT COUNT(*) AS n FROM payment_attempts a JOIN payments p ON p.id = a.payment_id
+            WHERE p.public_id = ? AND a.status = 'captured' AND a.invoice_no <> ? AND a.excess = 0`,
+          [link.paymentId, link.invoiceNo],
+        ),
+      ).toBe(1);
+    });
+
+    it('leaves an upgrade that ends with its link, and a gold token that can be refunded', async () => {
+      const gold = await sellAndPay(test, seller, 'gold');
+      const upgrade = await createUpgrade(seller, gold.paymentId);
+      await test.bank.press(await pressPay(test.client(), upgrade), 'pay-close-tab');
+      await test.bank.fault('status', 'different-amount', { times: 0 });
+      test.clock.advance(MINUTE);
+      await test.poll();
+      await signIn();
+      await giveBack(upgrade);
+      for (let day = 0; day < 12; day += 1) {
+        test.clock.advance(DAY);
+        await test.poll();
+      }
+      await signIn();
+      expect(await statusOf(test.client(), upgrade)).toBe('cancelled');
+      expect(await reviewsOf(test, upgrade)).toEqual([]);
+      expect((await refund(seller, gold.paymentId, ANY_AMOUNT)).status).toBe(200);
+    });
+  });
+
   it('refuses what the rules do not allow, and says which field is wrong', async () => {
     const { paymentId } = await sellWithFault(test, seller, 'different-amount');
     const { reviewId } = await oneReview(test, paymentId);
@@ -183,6 +241,10 @@ describe('reviews', () => {
     expect(await reviewsOf(test, paymentId)).toEqual([]);
     const [ended] = await reviewsOf(test, paymentId, 'decided');
     expect(ended.decided).toMatchObject({ label: 'refunded', note: NOTE });
+    // Nobody of the staff did, when the poll job closed it.
+    expect((await timelineOf(paymentId)).filter(({ title }) => title === 'Review ended')).toMatchObject([
+      { actor: 'TokenDesk' },
+    ]);
     expect(await statusOf(test.client(), paymentId)).toBe('completed');
     expect((await rowOf(paymentId)).reviewEnded.outcome).toBe('refunded');
   });
@@ -199,11 +261,16 @@ describe('reviews', () => {
     const again = await oneReview(test, paymentId);
     expect(again).toMatchObject({ reviewId, state: 'open', decided: null, amount: 100 });
     const given = await decide(admin, reviewId, 'settled_outside', { confirmedAmount: 100, bankReference: 'IMPS99' });
+    expect((await refundEntries(paymentId)).slice(-2)).toEqual([
+      'Refund outside of TokenDesk recorded',
+      'Given back outside of TokenDesk',
+    ]);
     expect(given.body.data).toMatchObject({ state: 'decided', decided: { bankReference: 'IMPS99' } });
     // It counts as given back: nobody can give it back a second time.
     const { body } = await seller.get(`/api/payments/${paymentId}/refunds`);
     expect(body.data.duplicateCharges[0]).toMatchObject({ refundedAmount: 100, refundableAmount: 0 });
     expect(body.data.refunds[0]).toMatchObject({ origin: 'outside', status: 'completed' });
+    expect(await originsInDetails(paymentId)).toEqual(['order', 'outside']);
     expect(await statusOf(test.client(), paymentId)).toBe('completed');
     expect((await refundsAtBank(test, paymentId)).filter(({ status }) => status !== 'REJ')).toEqual([]);
   });
@@ -249,6 +316,25 @@ describe('reviews', () => {
     expect((await reviewsOf(test, first, 'decided'))[0].decided.label).toBe('refunded');
   });
 
+  it('an upgrade revoked after a part refund: once decided, the review names what was given back', async () => {
+    const gold = await sellAndPay(test, seller, 'gold');
+    const upgradeId = await createUpgrade(seller, gold.paymentId);
+    await payAt(test, upgradeId);
+    expect((await refund(seller, upgradeId, 9000)).status).toBe(200);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(20 * MINUTE);
+    await test.poll();
+    await reverse(test, gold);
+    await signIn();
+    const { reviewId } = await oneReview(test, gold.paymentId);
+    await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 51_000 });
+    const review = await oneReview(test, upgradeId);
+    expect(review).toMatchObject({ reason: 'upgrade_source_refunded', amount: 40_000 });
+    const given = { confirmedAmount: 40_000, bankReference: 'IMPS98' };
+    expect((await decide(admin, review.reviewId, 'settled_outside', given)).status).toBe(200);
+    expect((await reviewsOf(test, upgradeId, 'decided'))[0]).toMatchObject({ amount: 40_000 });
+  });
+
   it('reversal confirmed: the payment is refunded, its token void, and the bank is told nothing', async () => {
     const { paymentId } = await sellAndReverse(test, seller);
     await signIn();
@@ -260,6 +346,8 @@ describe('reviews', () => {
     expect(await refundsAtBank(test, paymentId)).toEqual([]);
     const { body } = await seller.get(`/api/payments/${paymentId}/refunds`);
     expect(body.data.refunds).toMatchObject([{ origin: 'reversal', status: 'completed', amount: 100, reason: NOTE }]);
+    expect(await originsInDetails(paymentId)).toEqual(['reversal']);
+    expect(await refundEntries(paymentId)).toEqual(['Return by the bank recorded', 'Returned by the bank']);
     expect((await refund(seller, paymentId, ANY_AMOUNT)).status).toBe(409);
   });
 
@@ -285,9 +373,12 @@ describe('reviews', () => {
     const early = await refund(seller, paymentId, 40);
     expect([early.status, early.body.error]).toEqual([409, 'REVERSAL_UNDECIDED']);
     expect(await refundsAtBank(test, paymentId)).toEqual([]);
+    const reason = async () => (await seller.get(`/api/payments/${paymentId}/refunds`)).body.data.notRefundable;
+    expect(await reason()).toBe(early.body.message);
     await signIn();
     const review = await oneReview(test, paymentId);
     expect((await decide(admin, review.reviewId, 'reversal_error')).status).toBe(200);
+    expect(await reason()).toBeNull();
     // Asked now, this bank refuses by itself: to it the money is gone.
     expect((await refund(seller, paymentId, 40)).body.error).toBe('REFUND_REFUSED');
   });
@@ -364,10 +455,11 @@ describe('reviews', () => {
     await signIn();
     const review = await oneReview(test, paymentId);
     expect(review).toMatchObject({ reason: 'refund_unclear', amount: 30 });
-    const mails = await countRows(test, 'SELECT COUNT(*) AS n FROM mail_outbox WHERE dedupe_key LIKE ?', [
+    const mails = await query('SELECT data FROM mail_outbox WHERE dedupe_key LIKE ?', [
       `review:${paymentId}:refund_unclear:%`,
     ]);
-    expect(mails).toBe(1);
+    // Of the refund, not of the payment.
+    expect(mails.map(({ data }: { data: string }) => JSON.parse(data).amountPaise)).toEqual([3000]);
     await test.bank.clearFaults();
     expect((await decide(admin, review.reviewId, 'ask_again')).status).toBe(200);
     expect(await refundsAtBank(test, paymentId)).toMatchObject([{ status: 'REQ', amountPaise: 3000 }]);

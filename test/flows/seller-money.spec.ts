@@ -4,6 +4,7 @@ import type { MoneyFigures, SellerMoney, TransactionsSummary } from '../../src/c
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { fillDayKinds } from '../../src/database/payment-recount.js';
 import { PaymentCounters } from '../../src/modules/payment-lists/index.js';
+import { makeCatalogue } from '../support/catalogue.js';
 import type { Client } from '../support/client.js';
 import { DAY } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -160,4 +161,30 @@ describe("a seller's money", () => {
     expect(later.money.earlier).toMatchObject({ tokens: 3, upgrades: 1, gross: 251_100 });
     expect(later.summary).toEqual(summary);
   });
+});
+
+it('leaves upgrades to gold out of gold, and takes none of them from platinum', async () => {
+  const test = await TestApp.start();
+  await makeCatalogue(test, await test.staff(ADMIN), { silverToGold: 'difference', silverToPlatinum: 'difference' });
+  const seller = await test.staff(SALES);
+  const [one, two] = [await sellAndPay(test, seller, 'silver'), await sellAndPay(test, seller, 'silver')];
+  for (const [{ paymentId }, upgradeType] of [
+    [one, 'silver_to_gold'],
+    [two, 'silver_to_platinum'],
+  ] as const) {
+    const made = await seller.post(`/api/payments/${paymentId}/create-upgrade-link`, { upgradeType });
+    await payAt(test, made.body.data.upgradePaymentId);
+  }
+  await sellAndPay(test, seller);
+  const sold = [
+    { what: 'gold', count: 1, gross: 51_000, refunded: 0, net: 51_000 },
+    { what: 'silver', count: 2, gross: 200, refunded: 0, net: 200 },
+    { what: 'upgrade', count: 2, gross: 150_800, refunded: 0, net: 150_800 },
+  ];
+  expect((await moneyOf(seller)).money.sold).toEqual(sold);
+  expect((await moneyOf(await test.staff(OTHER_SALES))).money.sold).toEqual([]);
+  await test.get(PaymentCounters).fold();
+  expect((await moneyOf(await test.staff(ADMIN))).money.sold).toEqual(sold);
+  await expectInvariants(test);
+  await test.close();
 });

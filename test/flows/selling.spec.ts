@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
@@ -31,6 +32,29 @@ describe('selling a token', () => {
     const page = await pressPay(customer, link.paymentId);
     return { ...link, page, fields: await test.bank.press(page, outcome) };
   };
+
+  it('to a customer whose name is longer in lower case', async () => {
+    const [one, other] = ['a', 'b'].map((end) => `${'İ'.repeat(119)}${end}`);
+    const email = 'ipek@example.com';
+    const sellTo = async (name: string | undefined) => {
+      const { status, body } = await seller.post('/api/payments/create-link', {
+        ...linkBody('silver', { duplicateReason: 'for a brother' }),
+        customerData: { name, email },
+      });
+      expect(status).toBe(201);
+      return body.data.paymentId as string;
+    };
+    const ids = [await sellTo(one), await sellTo(other), await sellTo(one)];
+    const rows = (await test
+      .get(DataSource)
+      .query(
+        `SELECT p.public_id AS id, c.id AS customer, c.name AS name FROM payments p JOIN customers c ON c.id = p.customer_id WHERE c.email = ?`,
+        [email],
+      )) as { id: string; customer: number; name: string }[];
+    const sold = ids.map((id) => rows.find((row) => row.id === id));
+    expect(sold.map((row) => row?.name)).toEqual([one, other, one]);
+    expect(sold[2]?.customer).toBe(sold[0]?.customer);
+  });
 
   it('link, bank, return, verification, token number, dashboard', async () => {
     const link = await createLink(seller, 'gold');

@@ -145,6 +145,15 @@ describe('tiers with codes of their own', () => {
       await expectBooksAgree(test);
     });
 
+    it('goes by its name on the page that proves the receipt, as on the receipt', async () => {
+      const id = await sold('villa');
+      const shown = async (path: string) => (await test.client().get(path)).text.replaceAll(/<[^>]+>/g, '|');
+      expect(await shown(`/payment/${id}/receipt`)).toContain('|Villa token|');
+      const check = await shown(`/receipt/${id}`);
+      expect(check).toContain('This receipt is genuine');
+      expect(check).toMatch(/\|Token\|+Villa\|/);
+    });
+
     it('is exported with medal and code', async () => {
       const [villa, gold] = [await sell('villa'), await sell('gold')];
       const csv = (await admin.get('/api/payments/admin/export')).text.trim().split('\r\n');
@@ -267,6 +276,15 @@ describe('tiers with codes of their own', () => {
       await payAt(test, id);
       expect((await tokenOf(test, id))?.number).toMatch(/^SK-/);
       expect((await tokenOf(test, villa))?.status).toBe('upgraded');
+    });
+
+    it('goes by the names of both tiers on the pages of the customer and on the receipt', async () => {
+      const id = await upgraded(await sold('villa'), 'gold_to_platinum', 'sky');
+      const shown = async (path: string) => (await test.client().get(path)).text.replaceAll(/<[^>]+>/g, '|');
+      for (const path of [`/payment/${id}`, `/upgrade/${id}`])
+        expect(await shown(path)).toContain('|Token upgrade: Villa to Sky villa|');
+      await payAt(test, id);
+      expect(await shown(`/payment/${id}/receipt`)).toContain('|Token upgrade: Villa to Sky villa|');
     });
 
     it('without a code goes to the tier whose code is the medal, and along the only path of its kind', async () => {

@@ -38,7 +38,11 @@ export function explain(step: Step, note: (cell: string) => void, memory?: Model
   // The poll job frees units, takes them, and ends links in place of others, of several payments at once.
   const isLinked =
     step.before.limits.size > 0 || [...step.before.payments.values()].some(({ replaces }) => replaces !== null);
-  const isPoll = isLinked && happened.some((each) => each.type === 'done' && each.done.name === 'poll');
+  // It also asks about several attempts of one payment at once, and any of their answers may be applied first.
+  const told = step.facts.flatMap(({ fact }) => step.stored.attempts.get(fact.reference)?.payment ?? []);
+  const isToldTwice = new Set(told).size < told.length;
+  const isPoll =
+    (isLinked || isToldTwice) && happened.some((each) => each.type === 'done' && each.done.name === 'poll');
   const tries = step.isRough || step.isParallel || isPoll ? TRIES : 1;
   for (let at = 0; at < tries; at += 1) {
     const order = at === 0 ? happened : shuffled(happened, random);

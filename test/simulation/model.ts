@@ -220,6 +220,9 @@ export class Model extends Verdicts {
     if (decision === 'raise_quota')
       return this.makeRoomAndComplete(this.payment(review.payment), review.reference, now);
     const attempt = this.records.attempts.get(review.reference);
+    const asked = this.records.attempts.get(review.invoice ?? '');
+    // Its money is back: nothing more is expected there.
+    if (decision === 'refunded_at_bank' && asked && isOpen(asked)) asked.status = 'abandoned';
     if (decision === 'close_not_paid' && attempt && isOpen(attempt)) this.end(attempt, 'expired', now);
   }
 
@@ -364,7 +367,8 @@ export class Model extends Verdicts {
       if (wasCreating) attempt.status = 'abandoned';
       // Of several answers at once, this one may be written after money has ended the link.
       if (payment.expiresAt <= now || this.endedByMoney.has(payment.id)) this.end(attempt, 'expired', now);
-    }
+    } else if (fact.outcome === 'pending' && fact.code === 'P0030' && isOpen(attempt) && payment.expiresAt <= now)
+      this.end(attempt, 'expired', now);
     if (isOpen(attempt) && now - payment.expiresAt > 7 * DAY) this.open(payment, 'unresolved_at_bank', attempt.invoice);
   }
 
@@ -379,7 +383,7 @@ export class Model extends Verdicts {
     const whole = `${txn}:${amount ?? ''}:${currency ?? ''}`;
     const holder = [...this.records.attempts.values()].find((each) => each.txn === txn);
     if (holder && holder !== attempt && holder.payment !== payment.id) return this.open(payment, 'txn_reused', whole);
-    if (holder) return this.resolve(payment, ['capture_unconfirmed'], attempt.txn ?? '');
+    if (holder) return this.confirmed(payment, attempt.txn ?? '');
     if (currency !== null && currency !== '356') return this.open(payment, 'currency_mismatch', whole);
     if (attempt.status === 'captured') {
       if (amount === null || amount < 1) return this.open(payment, 'second_capture', txn);
@@ -399,6 +403,14 @@ export class Model extends Verdicts {
       return;
     }
     this.complete(payment, late, now);
+  }
+
+  /** What the bank says against it later is news, also where it was called an error before. */
+  private confirmed(payment: PaymentRecord, txn: string): void {
+    this.resolve(payment, ['capture_unconfirmed'], txn);
+    for (const review of this.records.reviews)
+      if (review.payment === payment.id && review.reference === txn && review.decision === 'reversal_error')
+        review.confirmed = 1;
   }
 
   /** A transaction that is stored is no longer doubted for its amount. */
@@ -583,12 +595,11 @@ export class Model extends Verdicts {
   }
 
   /** Payments of the links that its link replaced, one after the other, and of those in its place. */
-  private linkedTo({ id, replaces }: PaymentRecord): PaymentRecord[] {
+  private linkedTo(payment: PaymentRecord): PaymentRecord[] {
     const all = [...this.records.payments.values()];
-    const linked: PaymentRecord[] = [];
-    for (let before = replaces; before !== null; before = linked.at(-1)!.replaces) linked.push(this.payment(before));
+    const linked = this.replacedBy(payment);
     for (
-      let after = all.find((each) => each.replaces === id);
+      let after = all.find((each) => each.replaces === payment.id);
       after;
       after = all.find((each) => each.replaces === linked.at(-1)!.id)
     )
@@ -605,7 +616,16 @@ export class Model extends Verdicts {
   private open(payment: PaymentRecord, reason: AnyReviewReason, reference: string): void {
     if (this.isKnown(payment, reason, reference)) return;
     const found = { payment: payment.id, reason, reference };
-    this.records.reviews.push({ ...found, id: '', amount: 0, state: 'open', decision: null, refund: null });
+    this.records.reviews.push({
+      ...found,
+      id: '',
+      amount: 0,
+      state: 'open',
+      decision: null,
+      invoice: null,
+      confirmed: 0,
+      refund: null,
+    });
   }
 
   private resolve(payment: PaymentRecord, reasons: AnyReviewReason[], reference?: string): void {
@@ -624,9 +644,8 @@ export class Model extends Verdicts {
     const last = this.records.reviews.findLast(
       (each) => each.payment === payment.id && each.reason === reason && each.reference === reference,
     );
-    return (
-      last !== undefined &&
-      (last.state !== 'decided' || (last.decision !== 'ask_again' && last.decision !== 'resolved'))
-    );
+    if (last === undefined) return false;
+    if (last.decision === 'reversal_error') return last.confirmed === 0;
+    return last.state !== 'decided' || (last.decision !== 'ask_again' && last.decision !== 'resolved');
   }
 }

@@ -320,8 +320,8 @@ export const PLANTED_FAULTS = [
     what: 'a link is renewed although its money waits for a decision',
     edits: [
       [
-        `${PAYMENTS}/links/reissue.service.ts`,
-        "if (before.paymentType !== 'upgrade' && (await this.attempts.hasExcess(id))) throw linkRefusal('money_waits');",
+        `${PAYMENTS}/links/sale-money.ts`,
+        "if (payment.paymentType !== 'upgrade' && (await this.attempts.hasExcess(payment.id)))\n      throw linkRefusal('money_waits');",
         '',
       ],
     ],

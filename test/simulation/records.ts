@@ -66,6 +66,10 @@ export interface ReviewRecord {
   reference: string;
   state: ReviewState;
   decision: ReviewEnd | null;
+  /** Of the attempt that it is about, as the product shows it. */
+  invoice: string | null;
+  /** 1 once the bank has confirmed a capture after its reversal was called an error. */
+  confirmed: number;
   /** At stake, as the product shows it. */
   amount: number;
   /** Public id of the refund that it waits for. */

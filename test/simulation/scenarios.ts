@@ -89,6 +89,12 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
     ...GOLD, beat('reverse', 'latest'), beat('wait', HOUR), beat('poll'), beat('upgrade'), beat('refund', 'rest'),
     beat('decide', 'bank_reversal confirm_reversal'), beat('upgrade'),
   ], // prettier-ignore
+  'what was an error happens once more': (random) => {
+    const [reason, kind] = random.pick([['bank_reversal', 'reversed'], ['capture_unconfirmed', 'err']] as const);
+    const said = (...fault: string[]) => [beat('wait', '61000'), ...fault.map((each) => answered(each, 'check', 'latest'))];
+    const error = answered(random.pick([kind, kind, 'http-500']), 'decide', `${reason} reversal_error`);
+    return [...GOLD, ...said(kind), error, ...said(kind), beat('wait', '61000'), beat('check', 'latest'), ...said(kind), beat('decide', `${reason} reversal_error`), ...said(kind)];
+  }, // prettier-ignore
   'a payment is in doubt': (random) => [
     ...GOLD, beat('wait', '61000'), answered('lag-not-found', 'check', 'latest'), beat('wait', HOUR), answered('req', 'advice'),
     beat('decide', `capture_unconfirmed ${random.pick(['ask_again', 'confirm_reversal', 'reversal_error'])}`), beat('poll'),
@@ -102,7 +108,19 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
     ] as const);
     return [
       beat('create', 'gold'), beat('initiate'), beat('press', 'pay-nb'), answered(kind, 'check', 'latest'),
-      beat('decide', `${reason} ${random.pick(decisions)}`), beat('wait', HOUR), beat('poll'),
+      ...(random.chance(0.5) ? [beat('initiate', 'latest')] : []),
+      beat('decide', `${reason} ${random.pick(decisions)}`), beat('wait', HOUR), beat('initiate', 'latest'), beat('poll'),
+    ]; // prettier-ignore
+  },
+  'another sum is paid on a link that had ended': (random) => {
+    const [reason, kind] = random.pick([
+      ['amount_mismatch', 'different-amount'],
+      ['currency_mismatch', 'other-currency'],
+    ] as const);
+    return [
+      beat('create', 'gold'), beat('initiate'), beat('press', 'decline'), beat('check', 'latest'), beat('press', 'ended pay-nb'), beat('wait', '61000'),
+      answered(kind, 'advice'), beat('initiate', 'latest'), beat('reissue', 'latest'), beat('correct', 'latest'),
+      beat('decide', `${reason} ${random.pick(['ask_again', 'refunded_at_bank'])}`), beat('initiate', 'latest'), beat('poll'),
     ]; // prettier-ignore
   },
   'a refund that nobody understands': (random) => [

@@ -99,7 +99,9 @@ export class SimDatabase {
     for (const row of attempts) records.attempts.set(String(row['invoice']), attemptOf(row) as never);
     for (const row of refunds) records.refunds.set(String(row['reference']), refundOf(row) as never);
     if (this.hasLaunch) await this.readLaunch(records);
-    records.reviews = reviews.map((row) => ({ ...row, amount: Number(row['amount']) }) as never);
+    records.reviews = reviews.map(
+      (row) => ({ ...row, amount: Number(row['amount']), confirmed: Number(row['confirmed']) }) as never,
+    );
     return records;
   }
 
@@ -159,8 +161,8 @@ const REFUNDS = `SELECT r.public_id AS id, r.bank_reference AS reference, p.publ
     r.amount AS amount, r.status AS status, r.origin AS origin, r.created_at AS createdAt
   FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN payment_attempts a ON a.id = r.attempt_id ORDER BY r.id`;
 const REVIEWS = `SELECT v.public_id AS id, p.public_id AS payment, v.reason AS reason, v.reference AS reference, v.state AS state,
-    v.decision AS decision, v.amount AS amount, r.public_id AS refund FROM reviews v JOIN payments p ON p.id = v.payment_id
-    LEFT JOIN refunds r ON r.id = v.refund_id ORDER BY v.id`;
+    v.decision AS decision, v.confirmed_at IS NOT NULL AS confirmed, v.amount AS amount, r.public_id AS refund, a.invoice_no AS invoice FROM reviews v JOIN payments p ON p.id = v.payment_id
+    LEFT JOIN refunds r ON r.id = v.refund_id LEFT JOIN payment_attempts a ON a.id = v.attempt_id ORDER BY v.id`;
 
 const LIMITS = `SELECT j.code AS project, q.token_type AS tier, q.unit_limit AS units FROM quota_counters q
   JOIN projects j ON j.id = q.project_id ORDER BY j.id, q.token_type`;

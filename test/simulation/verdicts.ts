@@ -19,6 +19,10 @@ export const WITHDRAWN = new Set(['cancelled_by_staff', 'contact_corrected']);
 export const DOUBTS: AnyReviewReason[] = ['bank_reversal', 'capture_unconfirmed'];
 /** The bank named a capture that could not be stored. */
 export const AMOUNT_DOUBTS: AnyReviewReason[] = ['amount_mismatch', 'currency_mismatch', 'second_capture'];
+/** The bank has taken money of another sum than the price. */
+const SUM_DOUBTS: AnyReviewReason[] = ['amount_mismatch', 'currency_mismatch'];
+/** The bank has taken money that completed nothing. */
+const WAITING_MONEY: AnyReviewReason[] = ['quota_sold_out', ...SUM_DOUBTS];
 export const DUPLICATES: AnyReviewReason[] = [
   'excess_capture',
   'upgrade_duplicate',
@@ -80,10 +84,14 @@ export class Verdicts {
     if (payment.status === 'completed') return 'ALREADY_PAID';
     if (payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? ''))
       return payment.reason === 'contact_corrected' ? 'LINK_REPLACED' : 'LINK_WITHDRAWN';
-    if (payment.expiresAt <= now) return 'LINK_EXPIRED';
+    if (payment.expiresAt <= now)
+      return this.replacedBy(payment).some(({ status }) => status === 'completed') ? 'ALREADY_PAID' : 'LINK_EXPIRED';
     const inForce = this.termsOf(payment.project, now);
     if (inForce !== null && terms !== String(inForce)) return terms === undefined ? 'TERMS_REQUIRED' : 'TERMS_CHANGED';
+    if ([payment, ...this.replacedBy(payment)].some(({ id }) => this.isUndecided(id, SUM_DOUBTS)))
+      return 'MONEY_ARRIVED';
     if (payment.source !== null && this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
+    if (payment.source !== null && this.hasWaitingUpgrade(payment.source)) return 'UPGRADE_CLOSED';
     const open = this.openAttempt(payment.id);
     const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'invoice');
     if (!open || open.status !== 'open') return answer?.outcome === 'refused' ? 'BANK_REFUSED' : 'BANK_UNAVAILABLE';
@@ -100,6 +108,7 @@ export class Verdicts {
   private reopenVerdict(payment: PaymentRecord): Verdict {
     if (payment.source === null) return 'OK';
     if (this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
+    if (this.hasWaitingUpgrade(payment.source)) return 'UPGRADE_CLOSED';
     if (payment.upgrade === 'pending') return 'OK';
     const hasExcess = this.capturesOf(payment.id).some(({ excess }) => excess);
     return hasExcess || this.upgradeVerdict(this.payment(payment.source), true) !== 'OK' ? 'UPGRADE_CLOSED' : 'OK';
@@ -111,7 +120,7 @@ export class Verdicts {
     if (isInProgress(payment) && payment.expiresAt > now) return 'LINK_STILL_LIVE';
     if (payment.reason === 'contact_corrected') return 'LINK_REPLACED';
     if (this.hasWaitingMoney(payment)) return 'MONEY_ARRIVED';
-    return this.revivalVerdict(payment);
+    return this.saleVerdict(payment) ?? this.revivalVerdict(payment);
   }
 
   protected correctVerdict(payment: PaymentRecord, now: number): Verdict {
@@ -121,13 +130,34 @@ export class Verdicts {
     // A link that has ended would be made anew.
     const isWithdrawn = payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '');
     if ((isWithdrawn || payment.expiresAt <= now) && this.records.closed.has(payment.project)) return 'PROJECT_CLOSED';
+    const sale = this.saleVerdict(payment);
+    if (sale !== null) return sale;
     if (this.hasWaitingMoney(payment)) return 'MONEY_ARRIVED';
     return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : 'OK';
   }
 
-  /** Taken by the bank after the last unit was sold: another link would take it twice. */
+  /** Taken by the bank after the last unit was sold, or of another sum: another link would take it twice. */
   private hasWaitingMoney({ id, source }: PaymentRecord): boolean {
+    if (this.isUndecided(id, SUM_DOUBTS)) return true;
     return source === null && this.capturesOf(id).some(({ excess }) => excess);
+  }
+
+  /** Money on a link that this one replaced: one sale is paid once. */
+  private saleVerdict(payment: PaymentRecord): Verdict | null {
+    const replaced = this.replacedBy(payment);
+    if (replaced.some(({ status }) => status === 'completed')) return 'ALREADY_PAID';
+    return replaced.some(({ id }) => this.isUndecided(id)) ? 'MONEY_ARRIVED' : null;
+  }
+
+  /** Money for an upgrade of the token that completed nothing. */
+  private hasWaitingUpgrade(gold: string): boolean {
+    return this.upgradesOf(gold).some(({ id }) => this.isUndecided(id));
+  }
+
+  private isUndecided(payment: string, reasons = WAITING_MONEY): boolean {
+    return this.records.reviews.some(
+      (each) => each.payment === payment && reasons.includes(each.reason) && each.state !== 'decided',
+    );
   }
 
   protected withdrawalVerdict(payment: PaymentRecord): Verdict | null {
@@ -200,6 +230,7 @@ export class Verdicts {
     if (gold.status !== 'completed') return 'TOKEN_NOT_PAID';
     if (gold.reserved > 0) return 'TOKEN_HAS_REFUND';
     if (this.isReversalOpen(gold.id)) return 'REVERSAL_UNDECIDED';
+    if (this.hasWaitingUpgrade(gold.id)) return 'MONEY_ARRIVED';
     return upgrades.some(({ upgrade }) => upgrade === 'pending') ? 'UPGRADE_PENDING' : 'OK';
   }
 
@@ -324,6 +355,13 @@ export class Verdicts {
     const payment = this.records.payments.get(id);
     if (!payment) throw new RuleBroken(`payment ${id} is unknown to the model`);
     return payment;
+  }
+
+  /** Payments of the links that its link replaced, newest first. */
+  protected replacedBy({ replaces }: PaymentRecord): PaymentRecord[] {
+    const found: PaymentRecord[] = [];
+    for (let before = replaces; before !== null; before = found.at(-1)!.replaces) found.push(this.payment(before));
+    return found;
   }
 
   protected upgradesOf(gold: string): PaymentRecord[] {

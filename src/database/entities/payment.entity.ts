@@ -1,8 +1,19 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToMany,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 import type { Language } from '../../contracts/words/languages.js';
 import { DEFAULT_CATALOGUE_ID } from '../../domain/catalogue/catalogue-rules.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../../domain/payment/token-catalogue.js';
+import type { TokenStatus } from '../../domain/payment/token-status.js';
 import { DEFAULT_EVENT_ID } from '../../domain/projects/event-rules.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import { integer, flag, instant, binaryKey, money, text } from '../columns.js';
@@ -99,6 +110,10 @@ export class PaymentEntity {
 
   @Column(binaryKey(12, { nullable: true }))
   tokenNumber: string | null;
+
+  /** The token of `tokenNumber`: one (`uq_tokens_payment`), none before completion. Named, since its entity imports this one. */
+  @OneToMany('TokenEntity', 'payment')
+  tokens?: { status: TokenStatus }[];
 
   @Column(binaryKey(12, { nullable: true }))
   originalTokenNumber: string | null;

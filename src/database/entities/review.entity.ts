@@ -75,6 +75,10 @@ export class ReviewEntity {
   @Column(instant({ nullable: true }))
   decidedAt: Date | null;
 
+  /** When the bank first confirmed the capture again after a person had called its reversal an error; null: it has not. */
+  @Column(instant({ nullable: true }))
+  confirmedAt: Date | null;
+
   @Column(instant())
   openedAt: Date;
 

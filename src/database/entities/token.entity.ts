@@ -10,6 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import type { TokenStatus } from '../../domain/payment/token-status.js';
 import { integer, instant, binaryKey } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
@@ -35,12 +36,12 @@ export class TokenEntity {
   @Column(integer())
   paymentId: number;
 
-  @ManyToOne(() => PaymentEntity)
+  @ManyToOne(() => PaymentEntity, (payment) => payment.tokens)
   @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_tokens_payment' })
   payment?: Relation<PaymentEntity>;
 
   @Column(binaryKey(10))
-  status: 'active' | 'upgraded' | 'void';
+  status: TokenStatus;
 
   @Column(instant())
   issuedAt: Date;

@@ -32,6 +32,7 @@ import { ProjectRights1764001600000 } from './1764001600000-project-rights.js';
 import { ProjectLogos1764001700000 } from './1764001700000-project-logos.js';
 import { CustomersByProject1764001800000 } from './1764001800000-customers-by-project.js';
 import { TierCodes1764001900000 } from './1764001900000-tier-codes.js';
+import { ConfirmedCaptures1764002000000 } from './1764002000000-confirmed-captures.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   ProjectLogos1764001700000,
   CustomersByProject1764001800000,
   TierCodes1764001900000,
+  ConfirmedCaptures1764002000000,
 ];

@@ -10,6 +10,7 @@ const SALE = {
   tokenNumber: 'GO-000002',
   amount: 5_100_000,
   requestedBy: 'Anita Desai',
+  origin: null,
   code: '039',
 } as const;
 const FACTS: Omit<AuditFacts, 'action'> = {
@@ -34,6 +35,31 @@ describe('audit entries as sentences', () => {
     ],
     ['refund.completed', 'The bank refunded ₹51,000 to Tara Sen, GO-000002', { sale: { ...SALE, requestedBy: null } }],
     ['refund.requested', 'Anita Desai requested a refund of ₹51,000 to Tara Sen, GO-000002'],
+    [
+      'refund.requested',
+      'Anita Desai recorded a reversal by the bank of ₹51,000 to Tara Sen, GO-000002',
+      { sale: { ...SALE, origin: 'reversal' } },
+    ],
+    [
+      'refund.requested',
+      'Anita Desai recorded a refund outside of TokenDesk of ₹51,000 to Tara Sen, GO-000002',
+      { sale: { ...SALE, origin: 'outside' } },
+    ],
+    [
+      'refund.completed',
+      'The bank returned ₹51,000 to Tara Sen, GO-000002, by itself',
+      { sale: { ...SALE, origin: 'reversal' } },
+    ],
+    [
+      'refund.completed',
+      'The bank gave back ₹51,000 to Tara Sen, GO-000002, outside of TokenDesk',
+      { sale: { ...SALE, origin: 'outside' } },
+    ],
+    [
+      'token.upgrade_revoked',
+      'The upgrade of Tara Sen, PL-000001, was revoked: the payment of SI-000004 was reversed',
+      { subjectId: 'PL-000001', reason: 'SI-000004' },
+    ],
     ['refund.rejected', 'The bank rejected the refund of ₹51,000 to Tara Sen, GO-000002'],
     ['payment.created', 'Anita Desai made a payment link of ₹51,000 for Tara Sen, Gold token'],
     ['payment.completed', 'Tara Sen paid ₹51,000 for a Gold token, GO-000002', { who: 'The poll job', isStaff: false }],

@@ -4,6 +4,7 @@ import { formatInr } from '../money/money.js';
 import { endingReasonOf } from '../payment/ending-reasons.js';
 import { type AnyReviewReason, REVIEW_REASONS, reviewReasonLabel } from '../payment/review-rules.js';
 import { type TokenType, tokenLabel } from '../payment/token-catalogue.js';
+import type { RefundOrigin } from '../refund/refund-rules.js';
 import { type AuditActionName, auditActionLabel, isAuditAction } from './audit-actions.js';
 
 /** What a sentence about an audit entry is made of. Names are looked up when it is shown: the log itself holds none. */
@@ -27,6 +28,8 @@ export interface AuditFacts {
     amount: number;
     /** Name of whoever requested the refund; null without one. */
     requestedBy: string | null;
+    /** Of the refund: money that went back without an order of ours is recorded as one. Null without a refund. */
+    origin: RefundOrigin | null;
     /** The bank's code with which the attempt ended, or that on the refund. */
     code: string | null;
   } | null;
@@ -45,6 +48,23 @@ const person = (facts: AuditFacts) => facts.person ?? SOMEBODY;
 const link = (facts: AuditFacts) => `the payment link of ${sum(facts)} for ${buyer(facts)}`;
 const refund = (facts: AuditFacts) => `the refund of ${sum(facts)} to ${buyer(facts)}${token(facts)}`;
 const payment = (facts: AuditFacts) => `the payment of ${sum(facts)} by ${buyer(facts)}${token(facts)}`;
+const given = (facts: AuditFacts) => `${sum(facts)} to ${buyer(facts)}${token(facts)}`;
+/** Only an order is a request; the others record what the bank has done. */
+const REFUNDS: Readonly<Record<RefundOrigin, { requested: string; completed: Sentence }>> = {
+  order: {
+    requested: 'requested a refund of',
+    completed: (facts) => `${facts.sale?.requestedBy ?? 'The bank'} refunded ${given(facts)}`,
+  },
+  reversal: {
+    requested: 'recorded a reversal by the bank of',
+    completed: (facts) => `The bank returned ${given(facts)}, by itself`,
+  },
+  outside: {
+    requested: 'recorded a refund outside of TokenDesk of',
+    completed: (facts) => `The bank gave back ${given(facts)}, outside of TokenDesk`,
+  },
+};
+const refundWords = ({ sale }: AuditFacts) => REFUNDS[sale?.origin ?? 'order'];
 const day = (text: string) => (isIstDay(text) ? istDayText(text) : text);
 const settlementDay = ({ reason }: AuditFacts) => (reason ? ` of ${day(reason.slice(0, 10))}` : '');
 const rows = ({ to }: AuditFacts) => {
@@ -102,11 +122,10 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'review.decided': by('decided', (facts) => `the review of ${payment(facts)}: ${decision(facts)}`),
   'review.closed': (facts) => `The review of ${payment(facts)} ended: ${decision(facts)}`,
   'review.reopened': (facts) => `The review of ${payment(facts)} is open again: its refund was rejected`,
-  'refund.requested': (facts) => `${facts.who} requested a refund of ${sum(facts)} to ${buyer(facts)}${token(facts)}`,
+  'refund.requested': (facts) => `${facts.who} ${refundWords(facts).requested} ${given(facts)}`,
   'refund.processing': (facts) => `The bank accepted ${refund(facts)}`,
   'refund.unknown': (facts) => `The bank has not answered clearly about ${refund(facts)}`,
-  'refund.completed': (facts) =>
-    `${facts.sale?.requestedBy ?? 'The bank'} refunded ${sum(facts)} to ${buyer(facts)}${token(facts)}`,
+  'refund.completed': (facts) => refundWords(facts).completed(facts),
   'refund.rejected': (facts) => `The bank rejected ${refund(facts)}`,
   'permission.toggled': ({ who, subjectId, to }) =>
     subjectId === 'admin_totp'
@@ -119,7 +138,7 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'token.upgrade_refunded': (facts) =>
     `${capital(buyer(facts))} got the upgrade refunded: ${facts.subjectId} is valid again`,
   'token.upgrade_revoked': (facts) =>
-    `The upgrade of ${buyer(facts)}, ${facts.subjectId}, was revoked: the gold payment was reversed`,
+    `The upgrade of ${buyer(facts)}, ${facts.subjectId}, was revoked: the payment of ${facts.reason ?? 'its token'} was reversed`,
   'settlement.completed': by('reconciled', (facts) => `the settlement${settlementDay(facts)}`),
   'settlement.incomplete': (facts) => `The reconciliation of the settlement${settlementDay(facts)} ended early`,
   'day.closed': by('closed', ({ subjectId }) => day(subjectId)),

@@ -5,6 +5,8 @@ describe('why a payment was not paid', () => {
   it.each([
     ['cancelled', 'link_expired', '039', 'The link expired before payment'],
     ['cancelled', 'cancelled_by_staff', null, 'The link was cancelled by staff'],
+    ['cancelled', 'contact_corrected', null, 'The link was replaced for a wrong contact'],
+    ['cancelled', 'contact_corrected', '039', 'The link was replaced for a wrong contact'],
     ['cancelled', 'cancelled_by_customer', '020', 'The customer cancelled at the bank'],
     ['failed', 'declined', '039', 'The bank declined the payment'],
     ['failed', 'declined', '0399', 'The payment failed at the bank'],

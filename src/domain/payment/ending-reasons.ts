@@ -13,6 +13,7 @@ interface Ending {
 const BY_STATUS_REASON: Readonly<Record<string, string>> = {
   link_expired: 'The link expired before payment',
   cancelled_by_staff: 'The link was cancelled by staff',
+  contact_corrected: 'The link was replaced for a wrong contact',
   cancelled_by_customer: 'The customer cancelled at the bank',
 };
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  canCancel,
   type CaredLink,
   cancelDenial,
   correctionDenial,
@@ -141,6 +140,5 @@ describe('a link that its customer has opened at the bank', () => {
     ['not once paid', link({ ...sent, status: 'completed', isUnpaidAtBank: true }), 'paid'],
   ] as const)('%s', (_case, about, denial) => {
     expect(cancelDenial(about, NOW)).toBe(denial);
-    expect(canCancel({ ...about, isUnpaidAtBank: false }, NOW)).toBe(about.status === 'initiated');
   });
 });

@@ -26,6 +26,8 @@ export type LinkDenial =
   | 'upgrade'
   | 'still_live'
   | 'money_waits'
+  | 'sale_paid'
+  | 'sale_money_waits'
   | 'upgrade_closed'
   | 'upgrade_on_hold';
 
@@ -51,11 +53,6 @@ export function cancelDenial(link: CaredLink, now: Date): LinkDenial | null {
   return isLinkExpired(link.expiresAt, now) ? 'expired' : null;
 }
 
-/** Whether cancelling is offered; at the bank it asks STATUS first. */
-export function canCancel(link: CaredLink, now: Date): boolean {
-  return cancelDenial({ ...link, isUnpaidAtBank: true }, now) === null;
-}
-
 /** Allowed for a link that is expired, failed or cancelled. @returns why not, or null */
 export function reissueDenial(
   link: Pick<CaredLink, 'status' | 'statusReason' | 'expiresAt'>,
@@ -64,6 +61,20 @@ export function reissueDenial(
   if (isPaid(link.status)) return 'paid';
   if (isInProgress(link.status) && !isLinkExpired(link.expiresAt, now)) return 'still_live';
   return withdrawalOf(link) === 'contact_corrected' ? 'replaced' : null;
+}
+
+/** The money of a sale on the links that its present one replaced for a wrong contact. */
+export interface SaleMoney {
+  /** One of their payments is completed; one that was refunded in full is not. */
+  isPaid: boolean;
+  /** The bank has taken money on one that completed nothing, and nobody has decided about it, or its refund is under way. */
+  moneyWaits: boolean;
+}
+
+/** One sale is paid once. @returns why a link that took the place of others cannot live again or be replaced, or null */
+export function saleDenial({ isPaid: isSalePaid, moneyWaits }: SaleMoney): 'sale_paid' | 'sale_money_waits' | null {
+  if (isSalePaid) return 'sale_paid';
+  return moneyWaits ? 'sale_money_waits' : null;
 }
 
 /** Allowed after expiry and cancellation too. @returns why the contact cannot be corrected, or null */

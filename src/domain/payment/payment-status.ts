@@ -44,11 +44,6 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'refunded';
 }
 
-/** After a full refund the number stays with the payment and is void. */
-export function isTokenVoid({ status, tokenNumber }: { status: PaymentStatus; tokenNumber: string | null }): boolean {
-  return status === 'refunded' && tokenNumber !== null;
-}
-
 const LABELS: Readonly<Record<PaymentStatus, string>> = {
   completed: 'Payment Completed',
   pending: 'Payment Pending',

@@ -96,6 +96,7 @@ describe('what may be decided about a review', () => {
       'resolved',
     ]);
     expect(isFinalEnd(null)).toBe(false);
+    expect(REVIEW_DECISIONS.filter((end) => isFinalEnd(end) && !isFinalEnd(end, true))).toEqual(['reversal_error']);
   });
 });
 

@@ -102,6 +102,12 @@ export const AMOUNT_DOUBTS = [
   'second_capture',
 ] as const satisfies readonly AnyReviewReason[];
 
+/** The bank has taken money of another sum than the price: nobody is led to pay once more before a person has decided about it. */
+export const SUM_DOUBTS = ['amount_mismatch', 'currency_mismatch'] as const satisfies readonly AnyReviewReason[];
+
+/** The bank has taken money that completed nothing: no other link of the sale or upgrade takes it twice. */
+export const WAITING_MONEY = ['quota_sold_out', ...SUM_DOUBTS] as const satisfies readonly AnyReviewReason[];
+
 export function isCaptureDoubt(reason: AnyReviewReason): boolean {
   return (CAPTURE_DOUBTS as readonly AnyReviewReason[]).includes(reason);
 }
@@ -170,8 +176,12 @@ export function needsAmount(decision: ReviewDecision): boolean {
   );
 }
 
-/** After this end the same contradiction does not open another review. */
-export function isFinalEnd(end: ReviewEnd | null): boolean {
+/**
+ * After this end the same contradiction does not open another review.
+ * @param isConfirmedSince the bank has confirmed the capture after the end: that a reversal was an error says nothing of a later one
+ */
+export function isFinalEnd(end: ReviewEnd | null, isConfirmedSince = false): boolean {
+  if (end === 'reversal_error') return !isConfirmedSince;
   return end !== null && end !== 'ask_again' && end !== 'resolved';
 }
 

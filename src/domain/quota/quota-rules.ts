@@ -1,4 +1,5 @@
 import { isInProgress, type PaymentStatus } from '../payment/payment-status.js';
+import type { TokenStatus } from '../payment/token-status.js';
 
 /** A limit above any launch, far below what the column holds. */
 export const MAX_UNIT_LIMIT = 1_000_000;
@@ -43,7 +44,7 @@ export interface UnitHolder {
 
 /** The token of a payment that is refunded in full, before that. */
 export interface HeldToken {
-  status: 'active' | 'upgraded' | 'void';
+  status: TokenStatus;
   /** Code of the tier of the token that stands in its place; null unless it was upgraded. */
   upgradedTo: string | null;
 }

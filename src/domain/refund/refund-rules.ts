@@ -53,12 +53,13 @@ const FOLLOWED_FOR_MS = 7 * DAY_MS;
 
 /**
  * Next check of a completed refund: it can be rejected days later, when the customer's bank returns it.
- * @param isAnswered false: the last check got no usable answer @returns null once seven days have passed
+ * @param isAnswered false: the last check got no usable answer @returns null once seven days have passed and the bank has answered
  */
 export function nextFollowUp(now: Date, settledAt: Date, isAnswered = true): Date | null {
   const end = settledAt.getTime() + FOLLOWED_FOR_MS;
-  if (now.getTime() >= end) return null;
-  return new Date(Math.min(now.getTime() + (isAnswered ? FOLLOW_UP_MS : HOUR_MS), end));
+  const nextHour = now.getTime() + HOUR_MS;
+  if (now.getTime() >= end) return isAnswered ? null : new Date(nextHour);
+  return new Date(Math.min(isAnswered ? now.getTime() + FOLLOW_UP_MS : nextHour, end));
 }
 
 export type RefundDenial =

@@ -35,6 +35,9 @@ describe('an upgrade', () => {
     ['a completed upgrade beside an open one', { hasCompletedUpgrade: true, hasOpenUpgrade: true }, 'already_upgraded'],
     ['a reversal that nobody has decided', { isReversalOpen: true }, 'reversal_undecided'],
     ['an open upgrade and a reversal', { isReversalOpen: true, hasOpenUpgrade: true }, 'reversal_undecided'],
+    ['money for an upgrade that waits for a decision', { moneyWaits: true }, 'money_waits'],
+    ['an open upgrade and money that waits', { moneyWaits: true, hasOpenUpgrade: true }, 'money_waits'],
+    ['money that waits and a refund', { moneyWaits: true, refundReserved: 100 }, 'refund_exists'],
     ['an open upgrade and a refund', { hasOpenUpgrade: true, refundReserved: 100 }, 'refund_exists'],
   ] as const)('%s', (_case, change, denial) => expect(upgradeDenial({ ...PAID_GOLD, ...change })).toBe(denial));
 
@@ -54,6 +57,8 @@ describe('an upgrade link that is reissued', () => {
     ['whose token was upgraded by another link', { hasCompletedUpgrade: true }, 'upgrade_closed'],
     ['with money that could not be used', { hasExcess: true }, 'upgrade_closed'],
     ['whose token has a reversal that nobody has decided', { isReversalOpen: true }, 'upgrade_on_hold'],
+    ['whose token has money that waits for a decision', { moneyWaits: true }, 'upgrade_closed'],
+    ['still open, with money that waits', { isOpen: true, hasOpenUpgrade: true, moneyWaits: true }, 'upgrade_closed'],
     ['expired and still open', { isOpen: true, hasOpenUpgrade: true }, null],
     ['still open, with a reversal', { isOpen: true, hasOpenUpgrade: true, isReversalOpen: true }, 'upgrade_on_hold'],
   ] as const)('%s', (_case, change, denial) => expect(reopenDenial({ ...FAILED, ...change })).toBe(denial));

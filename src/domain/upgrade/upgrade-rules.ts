@@ -9,6 +9,7 @@ export type UpgradeDenial =
   | 'refund_exists'
   | 'already_upgraded'
   | 'reversal_undecided'
+  | 'money_waits'
   | 'already_open';
 
 export interface Upgradable {
@@ -21,6 +22,8 @@ export interface Upgradable {
   hasCompletedUpgrade: boolean;
   /** A review of a reversal or an unconfirmed capture of its payment is open. */
   isReversalOpen?: boolean;
+  /** The bank has taken money for one of its upgrades that completed nothing, and nobody has decided about it, or its refund is under way. */
+  moneyWaits?: boolean;
 }
 
 /** @returns why this payment's token cannot be upgraded now, or null */
@@ -32,6 +35,7 @@ export function upgradeDenial(subject: Upgradable): UpgradeDenial | null {
   if (subject.status !== 'completed') return 'not_completed';
   if (subject.refundReserved > 0) return 'refund_exists';
   if (subject.isReversalOpen) return 'reversal_undecided';
+  if (subject.moneyWaits) return 'money_waits';
   return subject.hasOpenUpgrade ? 'already_open' : null;
 }
 
@@ -44,12 +48,18 @@ export function isUpgradeReview(reason: string): reason is UpgradeReview {
 
 /**
  * Whether captured money completes an upgrade, however late it arrives. Another open link for the token does not matter, nor
- * does an undecided reversal, which an admin can still decide either way afterwards.
+ * does an undecided reversal, which an admin can still decide either way afterwards, nor money that waits, which may be this very one.
  * A link keeps the path under which it was made.
  * @returns null when the token gets the higher tier
  */
 export function reviewPaidUpgrade(source: Omit<Upgradable, 'hasOpenUpgrade' | 'hasPath'>): UpgradeReview | null {
-  const denial = upgradeDenial({ ...source, hasPath: true, hasOpenUpgrade: false, isReversalOpen: false });
+  const denial = upgradeDenial({
+    ...source,
+    hasPath: true,
+    hasOpenUpgrade: false,
+    isReversalOpen: false,
+    moneyWaits: false,
+  });
   if (denial === null) return null;
   return denial === 'already_upgraded' ? 'upgrade_duplicate' : 'upgrade_source_refunded';
 }
@@ -65,6 +75,7 @@ interface Reopenable extends Omit<Upgradable, 'hasPath'> {
 /** A link keeps the path under which it was made. @returns why an unpaid upgrade link cannot be reissued, or null */
 export function reopenDenial({ isOpen, hasExcess, ...token }: Reopenable): 'upgrade_closed' | 'upgrade_on_hold' | null {
   if (token.isReversalOpen) return 'upgrade_on_hold';
+  if (token.moneyWaits) return 'upgrade_closed';
   if (isOpen) return null;
   return hasExcess || upgradeDenial({ ...token, hasPath: true }) !== null ? 'upgrade_closed' : null;
 }

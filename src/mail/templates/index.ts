@@ -11,6 +11,8 @@ import type { TemplateContext } from './context.js';
 import { paymentLink, type PaymentLinkData } from './payment-link.js';
 import { receipt, receiptCopy, type ReceiptData } from './receipt.js';
 import {
+  paymentReversed,
+  type PaymentReversedData,
   refundAccepted,
   refundCompleted,
   type RefundData,
@@ -25,6 +27,7 @@ export interface MailData {
   'payment-link': PaymentLinkData;
   'refund-accepted': RefundData;
   'refund-completed': RefundData;
+  'payment-reversed': PaymentReversedData;
   'refund-rejected': RefundRejectedData;
   'receipt-copy': ReceiptData;
   'payment-late': PaymentLateData;
@@ -41,6 +44,7 @@ const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateCon
   'payment-link': paymentLink,
   'refund-accepted': refundAccepted,
   'refund-completed': refundCompleted,
+  'payment-reversed': paymentReversed,
   'refund-rejected': refundRejected,
   'receipt-copy': receiptCopy,
   'payment-late': paymentLate,

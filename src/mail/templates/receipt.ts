@@ -10,7 +10,7 @@ export interface ReceiptData extends CustomerEmailData {
   customerName?: string;
   tokenType: TokenType;
   tokenNumber: string;
-  /** The whole amount was refunded. */
+  /** The number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid?: boolean;
   amountPaise: number;
   /** ISO, UTC. */

@@ -1,17 +1,20 @@
 import { ROUTES } from '../../contracts/routes.js';
 import { formatInr } from '../../domain/money/money.js';
-import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { RefundReferences } from '../../domain/refund/refund-references.js';
 import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
 import { type CustomerEmailData, type CustomerTexts, textsFor } from './customer-words.js';
+import { tierOf } from './staff-words.js';
+
+type Amount = NonNullable<EmailMessage['amount']>;
 
 /** Emails queued by an older release lack the references and `tokenVoid`. */
 interface RefundFacts extends Partial<RefundReferences> {
   amountPaise: number;
   tokenType: TokenType;
   tokenNumber: string;
-  /** The whole amount was refunded. */
+  /** The number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid?: boolean;
 }
 
@@ -19,7 +22,24 @@ export interface RefundData extends RefundFacts, CustomerEmailData {
   paymentId: string;
 }
 
+/** The bank took the money back by itself. */
+export interface PaymentReversedData extends CustomerEmailData {
+  amountPaise: number;
+  tokenType: TokenType;
+  /** Empty for money that issued no token. */
+  tokenNumber: string;
+  /** False where a duplicate charge was reversed: the token stays. */
+  tokenVoid: boolean;
+  /** Number of the completed upgrade that has ended with the token; null without one. */
+  revokedNumber: string | null;
+  /** Number of the token that is valid again without its upgrade; null for other payments. */
+  restoredNumber: string | null;
+  paymentId: string;
+}
+
 export interface RefundRejectedData extends RefundFacts {
+  /** In the payment's version of the catalogue; missing in emails queued by older releases. */
+  tierName?: string;
   sellerFirstName: string;
   customerFirstName: string;
 }
@@ -48,6 +68,36 @@ export function refundCompleted(data: RefundData, context: TemplateContext): Ema
   };
 }
 
+/** To the customer, once an admin has confirmed that the bank took the payment back. */
+export function paymentReversed(data: PaymentReversedData, context: TemplateContext): EmailMessage {
+  const texts = textsFor(data);
+  const { words, mails } = texts;
+  const { paymentReversed: own } = mails;
+  const isVoid = data.tokenVoid && data.tokenNumber !== '';
+  return {
+    subject: own.subject(formatInr(data.amountPaise)),
+    title: own.title,
+    paragraphs: [own.text(context.companyName), ...standingOf(data, texts), isVoid ? own.ask : own.askOnly],
+    ...partsOf(data, texts, context),
+    amount: { ...amountOf(data, texts), label: mails.amounts.reversed },
+    // The bank knows no reference of it.
+    facts: [[words.facts.reference, data.paymentId]],
+  };
+}
+
+/** What has become of the tokens. */
+function standingOf(data: PaymentReversedData, { words, mails }: CustomerTexts): string[] {
+  const { paymentReversed: own } = mails;
+  const { tokenNumber, tokenVoid, revokedNumber, restoredNumber } = data;
+  if (tokenNumber === '') return [];
+  if (!tokenVoid) return [words.refunds.duplicate];
+  return [
+    own.void(tokenNumber),
+    ...(revokedNumber ? [own.revoked(revokedNumber)] : []),
+    ...(restoredNumber ? [own.restored(restoredNumber)] : []),
+  ];
+}
+
 /** To the seller: the bank refused the refund. */
 export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateContext): EmailMessage {
   return {
@@ -59,7 +109,7 @@ export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateCon
     paragraphs: ['The bank did not carry out a refund. Nothing was given back, and the amount can be refunded again.'],
     facts: [
       ['Customer', data.customerFirstName],
-      ['Token', data.tokenVoid ? `${tokenOf(data)} (void, refunded in full)` : tokenOf(data)],
+      ['Token', data.tokenVoid ? `${tokenOf(data)} (void)` : tokenOf(data)],
       ...referencesOf(data, { bankReference: 'Bank reference', ourReference: 'Our reference' }),
     ],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
@@ -68,17 +118,14 @@ export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateCon
 
 function partsOf(
   data: RefundData,
-  { language, words, mails, greeting }: CustomerTexts,
+  texts: CustomerTexts,
   { appUrl }: TemplateContext,
-): Pick<EmailMessage, 'language' | 'greeting' | 'amount' | 'token' | 'facts' | 'link'> {
+): Pick<EmailMessage, 'language' | 'greeting' | 'token' | 'facts' | 'link'> & { amount: Amount } {
+  const { language, mails, greeting } = texts;
   return {
     language,
     greeting,
-    amount: {
-      label: mails.amounts.returned,
-      figure: formatInr(data.amountPaise),
-      words: words.amountInWords(data.amountPaise),
-    },
+    amount: amountOf(data, texts),
     // Money for an upgrade that could not be used bought none.
     ...(data.tokenNumber && {
       token: {
@@ -93,8 +140,16 @@ function partsOf(
   };
 }
 
-function tokenOf({ tokenType, tokenNumber }: RefundFacts): string {
-  return `${tokenLabel(tokenType)} ${tokenNumber}`;
+function amountOf({ amountPaise }: { amountPaise: number }, { words, mails }: CustomerTexts): Amount {
+  return {
+    label: mails.amounts.returned,
+    figure: formatInr(amountPaise),
+    words: words.amountInWords(amountPaise),
+  };
+}
+
+function tokenOf(data: RefundRejectedData): string {
+  return `${tierOf(data)} ${data.tokenNumber}`;
 }
 
 function referencesOf(

@@ -1,14 +1,19 @@
 import { ROUTES } from '../../contracts/routes.js';
 import { istMoment } from '../../domain/calendar/ist-time.js';
 import { formatInr } from '../../domain/money/money.js';
-import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+import { tierInSentence } from '../../contracts/words/tier-name.js';
+import { textsIn } from '../../contracts/words/index.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
+import { tierOf } from './staff-words.js';
 
 export interface PaymentLateData {
   sellerFirstName: string;
   customerFirstName: string;
   tokenType: TokenType;
+  /** In the payment's version of the catalogue; missing in emails queued by older releases, as in all to sellers. */
+  tierName?: string;
   tokenNumber: string;
   amountPaise: number;
   /** ISO, UTC. */
@@ -19,8 +24,11 @@ export interface PaymentReviewData {
   sellerFirstName: string;
   customerFirstName: string;
   tokenType: TokenType;
+  tierName?: string;
   /** Tier of the token that an upgrade was for; missing in emails queued by older releases. */
   upgradeFrom?: TokenType;
+  /** Its name in the catalogue of that sale. */
+  upgradeFromName?: string;
   amountPaise: number;
   /** A ReviewReason; an unknown one is described in general words. */
   reason: string;
@@ -40,7 +48,7 @@ export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext):
     amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
     facts: [
       ['Customer', data.customerFirstName],
-      ['Token', tokenLabel(data.tokenType)],
+      ['Token', tierOf(data)],
       ['Recorded on', istMoment(data.paidAt)],
     ],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
@@ -48,7 +56,8 @@ export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext):
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  excess_capture: 'The bank has taken money more than once. The token was issued once; the rest has to be given back.',
+  excess_capture:
+    'The bank has taken money more than once. The payment has one token at most; the rest has to be given back.',
   second_capture: 'The bank reports a second transaction without a readable amount.',
   amount_mismatch: 'The bank reports another amount than the price. The payment has not been completed.',
   currency_mismatch: 'The bank reports another currency. The payment has not been completed.',
@@ -58,7 +67,12 @@ const REASONS: Readonly<Record<string, string>> = {
   refund_reversed: 'The bank reports a completed refund as rejected: the customer may not have the money.',
   upgrade_duplicate:
     'An upgrade was paid although the token had been upgraded already. The money has to be given back.',
-  upgrade_source_refunded: 'An upgrade was paid although its gold token has a refund. The money has to be given back.',
+  refund_unclear: 'The bank has given no usable answer about a refund for more than an hour. It is asked on and on.',
+  refund_overdue:
+    'A refund has been under way for more than five bank days. The bank is asked on and on; the customer may not have the money yet.',
+  refund_mismatch: 'The bank reports a refund with another amount, or as something else.',
+  upgrade_source_refunded:
+    'An upgrade was paid, but its gold token was given back or taken back. The money has to be given back.',
   quota_sold_out:
     'The link had ended, and the last unit of its tier was sold before the money came. The payment was not completed: an admin raises the limit, or gives the money back.',
   both_links_paid:
@@ -73,14 +87,18 @@ export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateConte
     data.excessPaise === null ? [] : [['Taken beyond the price', formatInr(data.excessPaise)]];
   return {
     language: 'en',
-    subject: `Please look: a ${tokenLabel(data.tokenType)} payment needs review`,
+    subject: `Please look: a ${tierOf(data)} payment needs review`,
     title: 'A payment needs review',
     greeting: `Dear ${data.sellerFirstName},`,
     paragraphs: [
-      (REASONS[data.reason] ?? GENERAL_REASON).replace('its gold token', `its ${data.upgradeFrom ?? 'gold'} token`),
+      (REASONS[data.reason] ?? GENERAL_REASON).replace('its gold token', () => `its ${upgradedTierOf(data)} token`),
     ],
     amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
-    facts: [['Customer', data.customerFirstName], ['Token', tokenLabel(data.tokenType)], ...excess],
+    facts: [['Customer', data.customerFirstName], ['Token', tierOf(data)], ...excess],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
   };
+}
+
+function upgradedTierOf({ upgradeFrom = 'gold', upgradeFromName = '' }: PaymentReviewData): string {
+  return tierInSentence(textsIn('en'), upgradeFrom, upgradeFromName);
 }

@@ -1,12 +1,20 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
 import { denialWords } from '../../contracts/denials.js';
 import type { SoldIn } from '../../contracts/events.js';
-import { denialsOf, listedTierOf, type ListedPayment, stateTimesOf, upgradableRowOf } from '../payment-lists/index.js';
+import {
+  canBePaid,
+  denialsOf,
+  listedTierOf,
+  type ListedPayment,
+  stateTimesOf,
+  upgradableRowOf,
+} from '../payment-lists/index.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
-import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { isPaid, statusLabel } from '../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { upgradeStateOf } from '../../domain/upgrade/upgrade-rules.js';
 
 /** @param soldIn left out where there is only the default event */
@@ -25,7 +33,7 @@ export function presentAdminRow(row: ListedPayment, now: Date, soldIn?: SoldIn):
     tokenType: payment.tokenType,
     ...listedTierOf(row),
     tokenNumber: tokenNumberOf(payment),
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(row.tokenStatus),
     amount: toRupees(payment.amount),
     refundedAmount: toRupees(payment.refundedAmount),
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
@@ -44,6 +52,7 @@ export function presentAdminRow(row: ListedPayment, now: Date, soldIn?: SoldIn):
     linkMails: { sentCount: payment.linkMailCount, lastSentAt: payment.linkMailSentAt?.toISOString() ?? null },
     ...stateTimesOf(row),
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
+    canPay: canBePaid(row, now),
     denials: denialWords(denialsOf(row, now)),
     salesManager: { name: salesManager.name, email: salesManager.email },
     ...(soldIn && { soldIn }),

@@ -4,6 +4,7 @@ import type { AnalysisData, AnalysisFilters, DayRange, TrendPoint } from '../../
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { SUCCEEDED } from '../../domain/bank-hash/bank-codes.js';
 import { endingReasonOf } from '../../domain/payment/ending-reasons.js';
 import { rangeBefore, trendSteps } from '../../domain/calendar/day-ranges.js';
 import { isIstDay, type IstDay, istDayOf, spanOf } from '../../domain/calendar/ist-day.js';
@@ -175,7 +176,8 @@ function failuresOf(endings: EndingCount[]): AnalysisData['failures'] {
     const reason = endingReasonOf(ending);
     const entry = found.get(reason) ?? { count: 0, codes: new Set<string>() };
     entry.count += ending.count;
-    if (ending.code !== null) entry.codes.add(ending.code);
+    // That the link was made at the bank is no reason why nobody paid.
+    if (ending.code !== null && !SUCCEEDED.some((code) => code === ending.code)) entry.codes.add(ending.code);
     found.set(reason, entry);
   }
   return [...found]

@@ -5,6 +5,7 @@ import { clipped } from '../../domain/files/clipped.js';
 import { toRupees } from '../../domain/money/money.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
 import type { Principal } from '../../http/index.js';
 import { type ListedPayment, PaymentLists, paymentScopeOf, readPaymentRows } from '../payment-lists/index.js';
 
@@ -36,12 +37,13 @@ export class FinderService {
   }
 }
 
-function presentFound({ payment }: ListedPayment): FoundPaymentRow {
+function presentFound({ payment, tokenStatus }: ListedPayment): FoundPaymentRow {
   return {
     paymentId: payment.publicId,
     customerName: payment.customer.name,
     tokenType: payment.tokenType,
     tokenNumber: tokenNumberOf(payment),
+    tokenVoid: isTokenVoid(tokenStatus),
     amount: toRupees(payment.amount),
     status: payment.status,
     statusLabel: statusLabel(payment.status),

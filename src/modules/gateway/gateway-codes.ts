@@ -1,4 +1,11 @@
-import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from '../../domain/bank-hash/bank-codes.js';
+import {
+  BROKEN_OFF,
+  DECLINED,
+  FAILED,
+  PAYER_CANCELLED,
+  SUCCEEDED,
+  TIMED_OUT,
+} from '../../domain/bank-hash/bank-codes.js';
 
 /**
  * The bank's codes (docs/bank-protocol.md#codes). A code in none of these sets is not final: it proves neither payment nor
@@ -7,7 +14,7 @@ import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from '../../
 const set = (...codes: string[]): ReadonlySet<string> => new Set(codes);
 
 /** Of a return or a transaction: paid. Of an outer `responseCode`: the request was understood, no more. */
-export const SUCCESS_CODES = set('0000', '000');
+export const SUCCESS_CODES = set(...SUCCEEDED);
 /** A STATUS request was understood; says nothing about the money. */
 export const QUERY_OK_CODES = set('0000', '000', 'R1000');
 /** ICICI accepts refunds with R1000, PhiCommerce's own production with P1000; neither means refunded. */

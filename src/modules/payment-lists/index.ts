@@ -11,14 +11,9 @@ export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
 export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
 export { PaymentListsModule } from './payment-lists.module.js';
 export { listedTierOf } from './listed-tier.js';
-export { caredLinkOf, denialsOf } from './payment-denials.js';
-export {
-  type ListedPayment,
-  type PaymentOfList,
-  readPaymentRows,
-  stateTimesOf,
-  upgradableRowOf,
-} from './payment-rows.js';
+export { canBePaid, caredLinkOf, denialsOf, heldDenialOf } from './payment-denials.js';
+export { type ListedPayment, type PaymentOfList, readPaymentRows, stateTimesOf } from './payment-rows.js';
 export { ALL_PAYMENTS, ownPaymentsOf, type PaymentScope, paymentScopeOf } from './payment-scope.js';
+export { upgradableRowOf } from './upgradable-row.js';
 export { partsOf, PaymentSearch } from './search/payment-search.js';
 export { type StatusTotals, StatusTotalsReader } from './status-totals.queries.js';

@@ -1,42 +1,42 @@
 import type { EntityManager } from 'typeorm';
 import type { StateTimes } from '../../contracts/state-times.js';
-import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import type { SaleMoney } from '../../domain/payment/link-care.js';
 import { isRefundFinal, refundUnderWay } from '../../domain/refund/refund-rules.js';
-import { CAPTURE_DOUBTS, type ReviewEnd } from '../../domain/payment/review-rules.js';
-import { shownUpgradeStatus, type Upgradable } from '../../domain/upgrade/upgrade-rules.js';
+import type { ReviewEnd } from '../../domain/payment/review-rules.js';
+import type { TokenStatus } from '../../domain/payment/token-status.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { ProjectEntity } from '../../database/entities/project.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { TokenEntity } from '../../database/entities/token.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
+import { NO_MONEY, readSaleMoney } from './sale-money.queries.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
-import { istDayOf } from '../../domain/calendar/ist-day.js';
-import { linkDenial } from '../../domain/projects/event-rules.js';
 import type { ProjectState } from '../../domain/projects/project-rules.js';
-import { type Catalogue, catalogueInForce, upgradeOffersOf } from '../../domain/catalogue/catalogue-rules.js';
+import type { Catalogue } from '../../domain/catalogue/catalogue-rules.js';
 import { CATALOGUE_COUNT, readCatalogues } from '../catalogue/index.js';
 
 /** The columns of an upgrade that a list needs. */
 export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId' | 'completedSourceId'> & {
-  upgradePayment: Pick<PaymentEntity, 'status' | 'expiresAt'>;
+  upgradePayment: Pick<PaymentEntity, 'status' | 'expiresAt' | 'reviewReason'>;
 };
 
 /** The token of an upgrade's payment. */
 interface ListedSource extends Pick<PaymentEntity, 'status' | 'refundReserved' | 'reviewReason'> {
   /** This upgrade is the token's open one. */
   isOpen: boolean;
-  /** The token's other upgrades that are open or completed. */
-  others: Pick<UpgradeEntity, 'openSourceId' | 'completedSourceId'>[];
+  /** The token's other upgrades. */
+  others: (Pick<UpgradeEntity, 'openSourceId' | 'completedSourceId'> & Pick<PaymentEntity, 'reviewReason'>)[];
 }
 
 /** The columns of a payment that a list needs: a wide row costs more than finding it. */
 const PAYMENT = [
-  'id', 'publicId', 'projectId', 'eventId', 'customerId', 'salesManagerId', 'tokenType', 'tierCode', 'catalogueVersionId', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+  'id', 'publicId', 'replacesId', 'projectId', 'eventId', 'customerId', 'salesManagerId', 'tokenType', 'tierCode', 'catalogueVersionId', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
   'refundReserved', 'tokenNumber', 'gateway', 'expiresAt', 'openedAt', 'initiatedAt', 'paidAt', 'reviewReason', 'linkMailCount', 'linkMailSentAt',
   'createdAt',
 ] as const satisfies readonly (keyof PaymentEntity)[]; // prettier-ignore
@@ -50,6 +50,8 @@ export type PaymentOfList = Pick<PaymentEntity, (typeof PAYMENT)[number]> & {
 
 export interface ListedPayment {
   payment: PaymentOfList;
+  /** Of the token that the payment was given; null before completion. */
+  tokenStatus: TokenStatus | null;
   /** The next check of the open attempt. */
   nextCheckAt: Date | null;
   /** The open attempt was sent to the bank. */
@@ -60,6 +62,8 @@ export interface ListedPayment {
   sentAt: Date | null;
   /** The end of the last attempt of a payment that failed or was cancelled. */
   endedAt: Date | null;
+  /** Of a payment that failed or was cancelled: the bank has taken money that completed nothing, given back or not. */
+  hasExcess: boolean;
   /** Refunds of the payment's own capture: since when the oldest is under way, and when the last was completed. */
   refunds: { pendingSince: Date | null; completedAt: Date | null };
   /** The review that a person closed last; ignored by the reader while another is open. */
@@ -68,12 +72,15 @@ export interface ListedPayment {
   upgrades: ListedUpgrade[];
   /** Of the payment of an upgrade: what was upgraded; null for any other payment. */
   source: ListedSource | null;
+  /** Of the links that its link replaced; of a payment whose link could live again or be replaced. */
+  sale: SaleMoney;
   /** Versions of what is sold: they decide which upgrades there are. */
   catalogues: readonly Catalogue[];
 }
 
 interface Hydrators {
   payment: Hydrator<PaymentEntity>;
+  token: Hydrator<TokenEntity>;
   customer: Hydrator<CustomerEntity>;
   project: Hydrator<ProjectEntity>;
   seller: Hydrator<UserEntity>;
@@ -87,6 +94,7 @@ interface Hydrators {
   ofUpgrade: Hydrator<UpgradeEntity>;
   source: Hydrator<PaymentEntity>;
   otherUpgrade: Hydrator<UpgradeEntity>;
+  otherPayment: Hydrator<PaymentEntity>;
 }
 
 const HYDRATORS = new WeakMap<EntityManager['connection'], Hydrators>();
@@ -97,6 +105,7 @@ function hydratorsOf(manager: EntityManager): Hydrators {
   const upgrade = ['id', 'status', 'openSourceId', 'completedSourceId'] as const;
   const made = {
     payment: hydratorOf(manager, PaymentEntity, 'p', PAYMENT),
+    token: hydratorOf(manager, TokenEntity, 't', ['status']),
     customer: hydratorOf(manager, CustomerEntity, 'c', CUSTOMER),
     project: hydratorOf(manager, ProjectEntity, 'j', ['state']),
     seller: hydratorOf(manager, UserEntity, 'u', SELLER),
@@ -104,19 +113,20 @@ function hydratorsOf(manager: EntityManager): Hydrators {
     review: hydratorOf(manager, ReviewEntity, 'r', ['id', 'decision', 'closedAt']),
     refund: hydratorOf(manager, RefundEntity, 'f', ['id', 'status', 'createdAt', 'settledAt']),
     refundOf: hydratorOf(manager, PaymentAttemptEntity, 'g', ['id', 'excess']),
-    ended: hydratorOf(manager, PaymentAttemptEntity, 'e', ['id', 'closedAt']),
+    ended: hydratorOf(manager, PaymentAttemptEntity, 'e', ['id', 'closedAt', 'excess']),
     upgrade: hydratorOf(manager, UpgradeEntity, 'x', upgrade),
-    upgradePayment: hydratorOf(manager, PaymentEntity, 'y', ['status', 'expiresAt']),
+    upgradePayment: hydratorOf(manager, PaymentEntity, 'y', ['status', 'expiresAt', 'reviewReason']),
     ofUpgrade: hydratorOf(manager, UpgradeEntity, 'z', ['id', 'openSourceId']),
     source: hydratorOf(manager, PaymentEntity, 's', ['status', 'refundReserved', 'reviewReason']),
     otherUpgrade: hydratorOf(manager, UpgradeEntity, 'o', ['id', 'openSourceId', 'completedSourceId']),
+    otherPayment: hydratorOf(manager, PaymentEntity, 'v', ['reviewReason']),
   };
   HYDRATORS.set(manager.connection, made);
   return made;
 }
 
 /**
- * Reads rows in the order of the ids, in one statement. A payment is repeated for each of its upgrades, closed reviews and
+ * Reads rows in the order of the ids, in one statement, and one more where a link took the place of another. A payment is repeated for each of its upgrades, closed reviews and
  * refunds, and one that ended unpaid for each attempt: these are few; subqueries would cost MariaDB two reads for each row.
  */
 export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<ListedPayment[]> {
@@ -131,6 +141,7 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
        FROM payments p ${by.key} JOIN customers c ${by.key} ON c.id = p.customer_id
        JOIN users u ${by.key} ON u.id = p.sales_manager_id
        JOIN projects j ${by.key} ON j.id = p.project_id
+       LEFT JOIN tokens t ${by.token} ON t.payment_id = p.id AND p.token_number IS NOT NULL
        LEFT JOIN payment_attempts a ${by.openAttempt} ON a.open_payment_id = p.id
        LEFT JOIN reviews r ${by.review} ON r.payment_id = p.id AND r.state = 'decided' AND r.decision <> 'ask_again'
              AND r.closed_at IS NOT NULL
@@ -143,7 +154,7 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
        LEFT JOIN upgrades z ${by.ofUpgrade} ON z.upgrade_payment_id = p.id AND p.payment_type = 'upgrade'
        LEFT JOIN payments s ${by.key} ON s.id = z.source_payment_id
        LEFT JOIN upgrades o ${by.upgrade} ON o.source_payment_id = z.source_payment_id AND o.id <> z.id
-             AND (o.open_source_id IS NOT NULL OR o.completed_source_id IS NOT NULL)
+       LEFT JOIN payments v ${by.key} ON v.id = o.upgrade_payment_id
       WHERE p.id IN (${ids.map(() => '?').join(', ')})`,
     ids,
   );
@@ -155,9 +166,14 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
     if (known) known.rows.push(row);
     else byId.set(payment.id, { payment, rows: [row] });
   }
+  const sales = await readSaleMoney(
+    uow,
+    [...byId.values()].map(({ payment }) => payment),
+  );
   return ids.flatMap((id) => {
     const found = byId.get(id);
-    return found ? { ...listedOf(hydrators, found.payment, found.rows), catalogues } : [];
+    const sale = sales.get(id) ?? NO_MONEY;
+    return found ? { ...listedOf(hydrators, found.payment, found.rows), sale, catalogues } : [];
   });
 }
 
@@ -167,6 +183,7 @@ type Row = Record<string, unknown>;
 const MYSQL_HINTS = {
   inOrder: 'STRAIGHT_JOIN',
   key: 'FORCE INDEX (PRIMARY)',
+  token: 'FORCE INDEX (uq_tokens_payment)',
   openAttempt: 'FORCE INDEX (uq_attempts_open)',
   review: 'FORCE INDEX (ix_reviews_payment)',
   refund: 'FORCE INDEX (ix_refunds_payment)',
@@ -177,6 +194,7 @@ const MYSQL_HINTS = {
 const SQLITE_HINTS = {
   inOrder: '',
   key: '',
+  token: '',
   openAttempt: '',
   review: '',
   refund: '',
@@ -190,18 +208,20 @@ function listedOf(
   hydrators: Hydrators,
   payment: PaymentEntity,
   rows: [Row, ...Row[]],
-): Omit<ListedPayment, 'catalogues'> {
+): Omit<ListedPayment, 'catalogues' | 'sale'> {
   const [row] = rows;
   const open = hydrators.attempt.read(row);
   const customer = hydrators.customer.read(row);
   const salesManager = hydrators.seller.read(row);
   return {
     payment: Object.assign(payment, { customer, salesManager }),
+    tokenStatus: hydrators.token.read(row).status ?? null,
     nextCheckAt: open.nextCheckAt ?? null,
     hasSentAttempt: (open.sentAt ?? null) !== null,
     projectState: hydrators.project.read(row).state,
     sentAt: open.lastSentAt ?? open.sentAt ?? null,
     endedAt: latest(rows.map((each) => hydrators.ended.read(each).closedAt)),
+    hasExcess: rows.some((each) => hydrators.ended.read(each).excess),
     refunds: refundsOf(hydrators, rows),
     reviewEnded: endedOf(rows.map((each) => hydrators.review.read(each))),
     upgrades: upgradesOf(hydrators, rows),
@@ -246,36 +266,14 @@ function upgradesOf({ upgrade, upgradePayment }: Hydrators, rows: Row[]): Listed
   return [...new Map(all.filter(({ id }) => id).map((each) => [each.id, each])).values()];
 }
 
-function sourceOf({ ofUpgrade, source, otherUpgrade }: Hydrators, rows: [Row, ...Row[]]): ListedSource | null {
+function sourceOf(
+  { ofUpgrade, source, otherUpgrade, otherPayment }: Hydrators,
+  rows: [Row, ...Row[]],
+): ListedSource | null {
   const upgrade = ofUpgrade.read(rows[0]);
   if (!upgrade.id) return null;
-  const others = rows.map((row) => otherUpgrade.read(row)).filter(({ id }) => id);
+  const others = rows
+    .map((row) => ({ ...otherUpgrade.read(row), reviewReason: otherPayment.read(row).reviewReason }))
+    .filter(({ id }) => id);
   return { ...source.read(rows[0]), isOpen: upgrade.openSourceId !== null, others };
-}
-
-/** A reversal or an unconfirmed capture is undecided. */
-export function isDoubted({ reviewReason }: Pick<PaymentEntity, 'reviewReason'>): boolean {
-  return CAPTURE_DOUBTS.some((reason) => reason === reviewReason);
-}
-
-/** Input of the upgrade rules. An expired unpaid link does not count: a new one replaces it. */
-export function upgradableRowOf(row: ListedPayment, now: Date): Upgradable {
-  const { payment, projectState, upgrades, catalogues } = row;
-  const isOpen = ({ status, openSourceId, upgradePayment }: ListedUpgrade) =>
-    openSourceId !== null &&
-    shownUpgradeStatus(status, {
-      status: upgradePayment.status,
-      isLinkExpired: isLinkExpired(upgradePayment.expiresAt, now),
-    }) === 'pending';
-  return {
-    // No link is made in a project that does not sell.
-    hasPath:
-      linkDenial(projectState) === null &&
-      upgradeOffersOf(payment, catalogueInForce(catalogues, payment.projectId, istDayOf(now))).length > 0,
-    status: payment.status,
-    refundReserved: payment.refundReserved,
-    hasOpenUpgrade: upgrades.some(isOpen),
-    hasCompletedUpgrade: upgrades.some(({ completedSourceId }) => completedSourceId !== null),
-    isReversalOpen: isDoubted(payment),
-  };
 }

@@ -23,3 +23,16 @@ export interface CaptureSettlement {
   /** Paise. */
   settledAmount: number;
 }
+
+/**
+ * Columns of an attempt that ends without money. One that was opened at the bank is watched from then on, also where the poll job had
+ * stopped asking about it.
+ */
+export function endedWithoutMoney(
+  { sentAt, nextCheckAt }: Pick<PaymentAttemptEntity, 'sentAt' | 'nextCheckAt'>,
+  status: PaymentAttemptEntity['status'],
+  now: Date,
+): Partial<PaymentAttemptEntity> {
+  const ended = { status, openPaymentId: null, closedAt: now };
+  return sentAt !== null && nextCheckAt === null ? { ...ended, nextCheckAt: now } : ended;
+}

@@ -1,3 +1,4 @@
+export { endedWithoutMoney } from './attempt-facts.js';
 export { AttemptsRepository } from './attempts.repository.js';
 export { presentRefunds } from './customer-pages/customer-record.presenter.js';
 export { type CustomerRecord, CustomerPaymentQueries } from './customer-pages/customer-payment.queries.js';
@@ -8,6 +9,7 @@ export { MerchantProfilesQueries } from './checkout/merchant-profiles.queries.js
 export { CallbacksService } from './callbacks/callbacks.service.js';
 export { PaymentHistoryQueries, type TokenLine } from './histories/payment-history.queries.js';
 export { PaymentEventPublisher } from './transitions/payment-event-publisher.js';
+export { PaymentPeopleQueries } from './payment-people.queries.js';
 export { PaymentJournal } from './transitions/payment-journal.js';
 export { PaymentTransitions } from './transitions/payment-transitions.service.js';
 export { presentCheck, warningOf } from './payment.presenter.js';
@@ -15,8 +17,10 @@ export { PaymentsModule } from './payments.module.js';
 export { PaymentsRepository } from './payments.repository.js';
 export { PaymentsQueries } from './payments.queries.js';
 export { PublicPagesService } from './customer-pages/public-pages.service.js';
+export { paidCodeOf } from './status-checks/check-rules.js';
 export { PollService } from './status-checks/poll.service.js';
 export { ReviewRecorder, type Verdict } from './transitions/review-recorder.service.js';
+export { tokenStatusOf } from './token-status.js';
 export { TokensRepository } from './transitions/tokens.repository.js';
 export type { Review, Transition } from './transitions/transition.js';
 export { PaymentHooks } from './transitions/payment-hooks.js';

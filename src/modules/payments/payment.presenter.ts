@@ -4,7 +4,7 @@ import type { CheckStatusData, DashboardRow } from '../../contracts/payments.js'
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import {
-  caredLinkOf,
+  canBePaid,
   denialsOf,
   listedTierOf,
   type ListedPayment,
@@ -12,18 +12,19 @@ import {
   upgradableRowOf,
 } from '../payment-lists/index.js';
 import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
-import { canCancel } from '../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
-import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { isPaid, statusLabel } from '../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { reviewEndLabel } from '../../domain/payment/review-rules.js';
 import { bankMobile } from '../../domain/people/phone.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { upgradeStateOf } from '../../domain/upgrade/upgrade-rules.js';
 import { formatGatewayAmount, type InvoiceRequest, type InvoiceResult } from '../gateway/index.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { CreatedLink } from './links/create-link.service.js';
+import { tokenStatusOf } from './token-status.js';
 import { DAY_MS } from '../../domain/calendar/durations.js';
 
 export function paymentUrlOf(appUrl: string, payment: Pick<PaymentEntity, 'publicId'>): string {
@@ -35,6 +36,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
   const { customer, salesManager } = payment;
   const { name, email, phone } = customer;
   const createdAt = payment.createdAt.toISOString();
+  const denials = denialsOf(row, now);
   return {
     _id: String(payment.id),
     paymentId: payment.publicId,
@@ -49,7 +51,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     tokenType: payment.tokenType,
     ...listedTierOf(row),
     tokenNumber: tokenNumberOf(payment),
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(row.tokenStatus),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     statusReason: payment.statusReason,
@@ -64,8 +66,9 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     needsReview: payment.reviewReason !== null,
     openedAt: payment.openedAt?.toISOString() ?? null,
     linkMails: linkMailsOf(payment),
-    canCancelLink: canCancel(caredLinkOf(row), now),
-    denials: denialWords(denialsOf(row, now)),
+    canCancelLink: denials.cancelLink === null,
+    canPay: canBePaid(row, now),
+    denials: denialWords(denials),
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     reviewEnded: reviewEndedOf(row, now),
     ...stateTimesOf(row),
@@ -125,6 +128,7 @@ export function presentCreatedLink(
   };
 }
 
+/** @param payment with its customer and its token loaded */
 export function presentCheck(payment: PaymentEntity): CheckStatusData {
   return {
     paymentId: payment.publicId,
@@ -134,6 +138,7 @@ export function presentCheck(payment: PaymentEntity): CheckStatusData {
     customerName: payment.customer?.name ?? '',
     amount: toRupees(payment.amount),
     tokenNumber: tokenNumberOf(payment),
+    tokenVoid: isTokenVoid(tokenStatusOf(payment)),
   };
 }
 

@@ -41,6 +41,7 @@ import { OpenLinksRepository } from './links/open-links.repository.js';
 import { OpenLinks } from './links/open-links.service.js';
 import { OpenChecksQueries } from './status-checks/open-checks.queries.js';
 import { PaymentPeopleQueries } from './payment-people.queries.js';
+import { SaleMoneyRules } from './links/sale-money.js';
 import { ReviewsRepository } from './transitions/reviews.repository.js';
 import { UnchangedChecksRepository } from './status-checks/unchanged-checks.repository.js';
 import { PaymentHistoryController } from './histories/payment-history.controller.js';
@@ -112,6 +113,7 @@ const PROVIDERS: Provider[] = [
   OpenChecksQueries,
   PaymentPeopleQueries,
   ReviewsRepository,
+  SaleMoneyRules,
   UnchangedChecksRepository,
   OpenLinkLookupService,
   PaymentHistoryService,
@@ -154,6 +156,7 @@ const EXPORTS = [
   PaymentHistoryQueries,
   PaymentEventPublisher,
   PaymentJournal,
+  PaymentPeopleQueries,
   PaymentsQueries,
   PaymentsRepository,
   PaymentTransitions,

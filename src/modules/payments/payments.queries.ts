@@ -74,7 +74,7 @@ export class PaymentsQueries {
     return this.get(publicId, paymentScopeOf(user));
   }
 
-  /** One payment with its customer and seller. @throws PAYMENT_NOT_FOUND */
+  /** One payment with its customer, seller and token. @throws PAYMENT_NOT_FOUND */
   async get(publicId: string, scope: PaymentScope): Promise<PaymentEntity> {
     // An id from a body may contain NUL, which SQLite's driver refuses in a query.
     if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
@@ -84,6 +84,7 @@ export class PaymentsQueries {
       .createQueryBuilder('payment')
       .innerJoinAndSelect('payment.customer', 'customer')
       .innerJoinAndSelect('payment.salesManager', 'seller')
+      .leftJoinAndSelect('payment.tokens', 'token')
       .where({ publicId, ...paymentsWithin(scope) })
       .getOne();
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');

@@ -7,12 +7,14 @@ import { PaymentCounters, type CountedRow } from '../payment-lists/index.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
+import { SUM_DOUBTS } from '../../domain/payment/review-rules.js';
 import { DEFAULT_EVENT_ID } from '../../domain/projects/event-rules.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { ReviewsRepository } from './transitions/reviews.repository.js';
 
 export interface PaymentEvent {
   paymentId: number;
@@ -58,6 +60,7 @@ export class PaymentsRepository {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly counts: PaymentCounters,
+    private readonly reviews: ReviewsRepository,
   ) {}
 
   async insert(row: NewPaymentRow): Promise<number> {
@@ -89,6 +92,24 @@ export class PaymentsRepository {
   /** The payment whose link took the place of this one's. */
   findReplacementOf(id: number): Promise<PaymentEntity | null> {
     return this.repository.findOneBy({ replacesId: id });
+  }
+
+  /** The payments whose links this one's replaced for a wrong contact, one after the other, newest first: all are one sale. */
+  findReplacedBy(payment: PaymentEntity): Promise<PaymentEntity[]> {
+    return replacedBy(payment, (id) => this.findById(id));
+  }
+
+  /** As `findReplacedBy`, each locked until the end of the unit of work. */
+  lockReplacedBy(payment: PaymentEntity): Promise<PaymentEntity[]> {
+    return replacedBy(payment, (id) => this.lock(id));
+  }
+
+  /** Whether money of another sum than the price, on its link or on one that this replaced, waits for a decision. */
+  async isSumDoubted(payment: PaymentEntity): Promise<boolean> {
+    const linked = [payment, ...(await this.findReplacedBy(payment))];
+    // A payment without `review_reason` has no open review.
+    const ids = linked.filter(({ reviewReason }) => reviewReason !== null).map(({ id }) => id);
+    return ids.length > 0 && this.reviews.isMoneyWaiting(ids, SUM_DOUBTS);
   }
 
   /** @throws PAYMENT_NOT_FOUND */
@@ -256,4 +277,17 @@ export class PaymentsRepository {
   private get repository() {
     return this.uow.manager.getRepository(PaymentEntity);
   }
+}
+
+async function replacedBy(
+  { replacesId }: PaymentEntity,
+  read: (id: number) => Promise<PaymentEntity | null>,
+): Promise<PaymentEntity[]> {
+  const found: PaymentEntity[] = [];
+  for (let id = replacesId; id !== null;) {
+    const earlier = await read(id);
+    if (earlier) found.push(earlier);
+    id = earlier?.replacesId ?? null;
+  }
+  return found;
 }

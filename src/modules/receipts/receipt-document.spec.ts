@@ -30,6 +30,7 @@ function paper(
       tokenType: 'gold',
       tokenLabel: 'Gold',
       upgradeFrom: null,
+      upgradeFromLabel: null,
       upgradeTo: null,
       tokenNumber: 'GO-000009',
       tokenVoid: false,
@@ -105,6 +106,17 @@ describe('the receipt on paper', () => {
     expect(text).not.toContain('Refunds');
   });
 
+  it('of an upgrade names both tiers as their catalogues do', async () => {
+    const tiers = {
+      tokenType: 'platinum',
+      tokenLabel: 'Sky villa',
+      upgradeFrom: 'gold',
+      upgradeTo: 'platinum',
+    } as const;
+    const text = pdfText(await renderReceipt(paper({}, { ...tiers, upgradeFromLabel: 'Villa' })));
+    expect(text).toContain('Token upgrade: Villa to Sky villa');
+  });
+
   it('is one small page with title, language and its own fonts', async () => {
     const pdf = await renderReceipt(
       paper(
@@ -126,6 +138,48 @@ describe('the receipt on paper', () => {
     expect(raw).toContain('RC-000007');
     expect(raw).not.toContain('Helvetica');
     expect(pdfText(pdf)).toContain('The latest 5 of 20; all of them are on the web.');
+  });
+
+  it('of an upgrade under terms is one page with names of ordinary length, in both languages', async () => {
+    const company = {
+      ...paper().company,
+      name: 'Green Meadows Residency Phase II',
+      legalName: 'Green Meadows Infrastructure Developers Private Limited',
+      officeAddress: '3rd Floor, Sky Tower, Survey No. 12/4, Baner-Pashan Link Road, Baner, Pune, Maharashtra 411045',
+    };
+    const payer = { name: 'Venkata Subramaniam Lakshminarayanan', email: 'venkata.lakshminarayanan@example.co.in' };
+    const whole = { company, payer, seller: 'Priyanka Venkataraman Iyer', bankReference: '770023088372512' };
+    const terms = { version: 12, language: 'en', agreedAt: '2026-11-20T20:30:00.000Z' } as const;
+    const upgrade = { upgradeFrom: 'gold', upgradeTo: 'platinum', originalTokenNumber: 'GO-000001' } as const;
+    for (const language of ['en', 'hi'] as const)
+      for (let count = 0; count <= 6; count += 1) {
+        const refunds = Array.from({ length: count }, () => REFUND);
+        const returned = { refundedAmount: count * 1500.5, pendingRefundAmount: count };
+        const receipt = { ...upgrade, ...returned, refunds, terms, issuer: company.legalName };
+        const pdf = await renderReceipt(paper({ ...whole, language }, receipt));
+        expect([language, count, pages(pdf)]).toEqual([language, count, 1]);
+      }
+  });
+
+  it('with the longest of everything has its foot whole, on a page of its own where it has to', async () => {
+    const text = (part: string, length: number) =>
+      part
+        .repeat(Math.ceil(length / part.length))
+        .slice(0, length)
+        .trim();
+    const company = {
+      ...paper().company,
+      name: text('Meadows ', 120),
+      legalName: text('Developers ', 160),
+      officeAddress: text('Link Road ', 300),
+    };
+    const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`;
+    const whole = { company, payer: { name: text('Asha ', 120), email }, seller: text('Priya ', 120), sandbox: true };
+    const refund = { ...REFUND, bankReference: text('A', 40), ofDuplicateCharge: true };
+    const refunds = Array.from({ length: 6 }, () => refund);
+    const pdf = await renderReceipt(paper(whole, { refunds, issuer: company.legalName, refundedAmount: 9003 }));
+    expect(pages(pdf)).toBe(2);
+    expect(pdfText(pdf)).toContain('The latest 5 of 6; all of them are on the web.');
   });
 
   it('of the sandbox says that no money moved', async () => {
@@ -150,7 +204,7 @@ describe('the receipt on paper', () => {
     expect(onItsWay).toContain('Requested on 20 Nov 2026');
     expect(onItsWay).not.toMatch(/Void|Bank reference 77/);
     const back = pdfText(await renderReceipt(paper({}, { refundedAmount: 51000, tokenVoid: true })));
-    expect(back).toContain('Void: refunded in full');
+    expect(back).toContain('Void: no longer valid');
   });
 
   it('in Hindi has the words, the name and the amount in Devanagari, on one page', async () => {
@@ -160,6 +214,26 @@ describe('the receipt on paper', () => {
     expect(pdf.toString('latin1')).toContain('/Lang (hi-IN)');
     expect(pdfText(pdf)).toContain('RC-000007');
     expect(pdfText(pdf)).toContain('payer@example.com');
+  });
+
+  it.each([
+    ['in another script', 'ప్రియ', 'தங்கம்', '金'],
+    ['of pictures', 'Priya 🌸', 'Villa 🏠', '🥇'],
+  ])('names no seller and no tier %s: the medal stands for the tier', async (_name, seller, tokenLabel, from) => {
+    const tiers = { tokenType: 'platinum', tokenLabel, upgradeFrom: 'gold', upgradeFromLabel: from } as const;
+    const upgrade = { ...tiers, upgradeTo: 'platinum', originalTokenNumber: 'GO-000001' } as const;
+    const payer = { name: seller, email: 'payer@example.com' };
+    const text = pdfText(await renderReceipt(paper({ seller, payer }, upgrade)));
+    expect(text).toMatch(/^payer@example\.com$/m);
+    expect(text).toContain('Token upgrade: Gold to Platinum');
+    expect(text).toContain('Platinum token of Sky & Söhne');
+    expect(text).not.toContain('Sold by');
+  });
+
+  it('keeps the names of a seller and a tier in Devanagari', async () => {
+    const text = pdfText(await renderReceipt(paper({ seller: 'प्रिया' }, { tokenLabel: 'विला' })));
+    expect(text).toContain('Sold by');
+    expect(text).not.toContain('Gold token of');
   });
 
   it.each([

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import type { Settings } from '../../config/settings.token.js';
-import type { PublicReceipt, PublicRefund } from '../../contracts/after-payment.js';
+import type { PublicReceipt } from '../../contracts/after-payment.js';
 import type { ReceiptTerms } from '../../contracts/projects.js';
 import { textsIn, type Words } from '../../contracts/words/index.js';
-import { tierName } from '../../contracts/words/tier-name.js';
 import { type Language, LANGUAGE_NAMES } from '../../contracts/words/languages.js';
 import { type DateFormats, dateFormatsIn } from '../../domain/calendar/ist-time.js';
-import { formatInr } from '../../domain/money/money.js';
 import { TIER_COLOURS } from '../../mail/email-colours.js';
 import { drawLogo, drawMedal, drawQr, INKS } from './receipt-drawings.js';
 import { canPrint, type Pdf, Pen } from './receipt-pen.js';
+import { aboutToken, inr, momentOf, paiseOf, purchaseOf, refundText } from './receipt-texts.js';
 
 /** The content of one receipt. */
 export interface ReceiptDocument {
@@ -44,6 +43,13 @@ interface Sheet {
   size: number;
 }
 
+type Room = Pick<Sheet, 'air' | 'size'>;
+
+const ROOMS: readonly Room[] = [
+  { air: 12, size: 11 },
+  { air: 7, size: 10 },
+  { air: 3, size: 9.5 },
+];
 const MARGIN = 48;
 const PAGE_WIDTH = 595.28;
 const WIDTH = PAGE_WIDTH - 2 * MARGIN;
@@ -52,15 +58,43 @@ const QR_SIDE = 132;
 const COLUMN = WIDTH - QR_SIDE - 28;
 const LABEL_WIDTH = 116;
 const LOGO = 46;
-const FOOT_HEIGHT = 48;
 const FOOT_MARGIN = 28;
 const SHOWN_REFUNDS = 5;
 
 /**
- * Renders one A4 page with embedded fonts: readers' own fonts have no rupee sign.
+ * Renders one A4 page with embedded fonts: readers' own fonts have no rupee sign. Only the longest of names and addresses take a second
+ * one.
  * @param compress false keeps the drawing commands readable
  */
-export function renderReceipt(document: ReceiptDocument, compress = true): Promise<Buffer> {
+export async function renderReceipt(full: ReceiptDocument, compress = true): Promise<Buffer> {
+  const document = printable(full);
+  for (let at = roomFor(document.receipt.refunds.length); ; at += 1) {
+    const { content, pages } = await draw(document, ROOMS[at]!, compress);
+    if (pages === 1 || at === ROOMS.length - 1) return content;
+  }
+}
+
+/** Names in letters that the fonts lack are left out: the address identifies the payer, the medal stands for the tier. */
+function printable(document: ReceiptDocument): ReceiptDocument {
+  const { receipt, payer, seller } = document;
+  const known = (name: string) => (canPrint(name) ? name : '');
+  return {
+    ...document,
+    payer: { ...payer, name: known(payer.name) },
+    seller: seller && known(seller),
+    receipt: {
+      ...receipt,
+      tokenLabel: known(receipt.tokenLabel),
+      upgradeFromLabel: receipt.upgradeFromLabel && known(receipt.upgradeFromLabel),
+    },
+  };
+}
+
+async function draw(
+  document: ReceiptDocument,
+  room: Room,
+  compress: boolean,
+): Promise<{ content: Buffer; pages: number }> {
   const { receipt, company, language } = document;
   const words = textsIn(language);
   const pdf = new PDFDocument({
@@ -85,7 +119,8 @@ export function renderReceipt(document: ReceiptDocument, compress = true): Promi
     pdf.on('error', reject);
   });
   const dates = dateFormatsIn(`${language}-IN-u-nu-latn`);
-  const room = roomFor(receipt.refunds.length);
+  let pages = 1;
+  pdf.on('pageAdded', () => (pages += 1));
   const sheet = { pen: new Pen(pdf), pdf, document, words, dates, ...room };
   drawCompany(sheet);
   drawTitle(sheet);
@@ -95,12 +130,13 @@ export function renderReceipt(document: ReceiptDocument, compress = true): Promi
   drawRefunds(sheet);
   drawFoot(sheet);
   pdf.end();
-  return done;
+  return { content: await done, pages };
 }
 
-function roomFor(refunds: number): Pick<Sheet, 'air' | 'size'> {
-  if (refunds === 0) return { air: 12, size: 11 };
-  return refunds < 3 ? { air: 7, size: 10 } : { air: 3, size: 9.5 };
+/** Place of the room to begin with: a tighter one follows where that is too wide. */
+function roomFor(refunds: number): number {
+  if (refunds === 0) return 0;
+  return refunds < 3 ? 1 : 2;
 }
 
 /** Who has received the money. */
@@ -173,8 +209,7 @@ function drawFacts(sheet: Sheet): void {
   const { document, words, dates } = sheet;
   const { receipt, payer } = document;
   const { facts } = words;
-  // A name in a script that the fonts lack is left out; the address identifies the payer.
-  const name = canPrint(payer.name) && payer.name !== '' ? [payer.name] : [];
+  const name = payer.name === '' ? [] : [payer.name];
   const rows: [string, string | null][] = [
     [facts.receivedFrom, [...name, payer.email].join(', ')],
     [facts.forWhat, purchaseOf(receipt, words)],
@@ -196,11 +231,16 @@ function termsLine({ words, dates }: Sheet, { version, language, agreedAt }: Rec
 }
 
 function drawFact({ pen, pdf, air, size }: Sheet, label: string, value: string, width: number): void {
+  const [ofLabel, ofValue] = [
+    { size, width: LABEL_WIDTH - 8 },
+    { size, width: width - LABEL_WIDTH },
+  ];
+  pen.keep(2 * air + Math.max(pen.heightOf(label, ofLabel), pen.heightOf(value, ofValue)));
   drawLine(pdf, width);
   const y = pdf.y + air;
-  pen.write(label, { size, ink: INKS.muted, x: MARGIN, y, width: LABEL_WIDTH - 8 });
+  pen.write(label, { ...ofLabel, ink: INKS.muted, x: MARGIN, y });
   const labelEnd = pdf.y;
-  pen.write(value, { size, ink: INKS.text, x: MARGIN + LABEL_WIDTH, y, width: width - LABEL_WIDTH });
+  pen.write(value, { ...ofValue, ink: INKS.text, x: MARGIN + LABEL_WIDTH, y });
   pdf.y = Math.max(pdf.y, labelEnd) + air;
 }
 
@@ -219,37 +259,26 @@ function drawRefunds(sheet: Sheet): void {
   });
   pdf.y += 3;
   for (const refund of refunds.slice(-SHOWN_REFUNDS))
-    drawFact(sheet, inr(refund.amount), refundText(sheet, refund), WIDTH);
+    drawFact(sheet, inr(refund.amount), refundText(sheet.words, sheet.dates, refund), WIDTH);
   if (refunds.length <= SHOWN_REFUNDS) return;
   const latest = words.receipt.latest(String(SHOWN_REFUNDS), String(refunds.length));
   pen.write(latest, { size: 9, ink: INKS.muted, x: MARGIN, width: WIDTH });
 }
 
-function refundText({ words: { refunds }, dates }: Sheet, refund: PublicRefund): string {
-  const { completedAt, requestedAt, state, bankReference, ourReference } = refund;
-  const when = completedAt
-    ? refunds.completedOn(dates.date(completedAt))
-    : refunds.requestedOn(dates.date(requestedAt));
-  return [
-    // The day says these two by itself.
-    state === 'completed' || state === 'requested' ? null : refunds.states[state],
-    when.join(''),
-    refund.ofDuplicateCharge ? refunds.duplicate : null,
-    bankReference && refunds.bankReference(bankReference).join(''),
-    refunds.ourReference(ourReference).join(''),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
 /** At the foot of the page, wherever the facts end. */
 function drawFoot({ pen, pdf, document: { company, url }, words }: Sheet): void {
-  pdf.y = Math.max(pdf.y + 6, pdf.page.height - FOOT_MARGIN - FOOT_HEIGHT);
-  drawLine(pdf);
   const line = { size: 9, ink: INKS.muted, x: MARGIN, width: WIDTH };
-  pen.write(words.receipt.noSignature, { ...line, y: pdf.y + 8 });
+  const { noSignature, questions } = words.receipt;
+  const contact = questions(`${company.supportPhone} · ${company.supportEmail}`);
+  // A little more than the lines: one that ends on the very edge begins a page of its own.
+  const height = 12 + [noSignature, url, contact].reduce((sum, text) => sum + pen.heightOf(text, line), 0);
+  pdf.y += 6;
+  pen.keep(height);
+  pdf.y = Math.max(pdf.y, pdf.page.maxY() - height);
+  drawLine(pdf);
+  pen.write(noSignature, { ...line, y: pdf.y + 8 });
   pen.write(url, { ...line, ink: INKS.accent, link: url });
-  pen.write(words.receipt.questions(`${company.supportPhone} · ${company.supportEmail}`), line);
+  pen.write(contact, line);
 }
 
 function drawLine(pdf: Pdf, width = WIDTH): void {
@@ -259,28 +288,4 @@ function drawLine(pdf: Pdf, width = WIDTH): void {
     .lineWidth(0.5)
     .strokeColor(INKS.border)
     .stroke();
-}
-
-/** The same words as on the pages. */
-function purchaseOf({ upgradeFrom, upgradeTo, tokenType, tokenLabel }: PublicReceipt, words: Words): string {
-  const { tiers } = words;
-  if (upgradeFrom && upgradeTo) return words.upgradeOf(words.fromTo(tiers[upgradeFrom], tiers[upgradeTo]));
-  return words.tokenOf(tierName(words, tokenType, tokenLabel));
-}
-
-function aboutToken({ tokenType, tokenLabel, originalTokenNumber, issuer }: PublicReceipt, words: Words): string {
-  const { about, aboutUpgrade } = words.receipt;
-  return (originalTokenNumber ? aboutUpgrade : about)(words.tokenOf(tierName(words, tokenType, tokenLabel)), issuer);
-}
-
-function momentOf(dates: DateFormats, iso: string): string {
-  return `${dates.moment(iso)} IST`;
-}
-
-function paiseOf(rupees: number): number {
-  return Math.round(rupees * 100);
-}
-
-function inr(rupees: number): string {
-  return formatInr(paiseOf(rupees));
 }

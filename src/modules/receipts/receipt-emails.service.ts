@@ -7,7 +7,7 @@ import { firstName } from '../../domain/people/masking.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { callerNetwork } from '../../http/index.js';
 import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
-import { type MailAttachment, MailAttachments, MailOutbox } from '../../mail/index.js';
+import { MailAttachments, type MailDocument, MailOutbox } from '../../mail/index.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { tierNameOf } from '../catalogue/index.js';
 import { PaymentsRepository } from '../payments/index.js';
@@ -75,13 +75,18 @@ export class ReceiptEmails {
   }
 
   /** A payment without a receipt has no attachment; the mail is sent all the same. */
-  private async attach(publicId: string, language: Language): Promise<MailAttachment | null> {
+  private async attach(publicId: string, language: Language): Promise<MailDocument<'receipt'> | null> {
     try {
       const document = await this.receipts.payersDocument(publicId, language);
+      const { number, tokenVoid } = document.receipt;
       return {
-        filename: fileNameOf(document.receipt.number),
-        contentType: 'application/pdf',
-        content: await this.printer.print(document),
+        // The email may leave hours after it was queued, and the money may be back by then.
+        facts: { tokenVoid },
+        print: async () => ({
+          filename: fileNameOf(number),
+          contentType: 'application/pdf',
+          content: await this.printer.print(document),
+        }),
       };
     } catch (error) {
       if (error instanceof Refusal) return null;

@@ -13,10 +13,10 @@ const LAST_LETTER = 0x25ff;
  * types do not say; a document embeds only the letters used. A letter must be requested by its character before it is met as a
  * part of another (the o of ö): the font maps a glyph to the first character, by which readers copy text.
  */
-function opened(content: Buffer): Uint8Array {
+function opened(content: Buffer): Font {
   const font = create(content) as Font;
   for (const character of font.characterSet) if (character <= LAST_LETTER) font.glyphForCodePoint(character);
-  return font as unknown as Uint8Array;
+  return font;
 }
 
 const dejaVu = (file: string) => opened(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}`)));
@@ -29,13 +29,15 @@ const FONTS = {
   'bold-hindi': noto('bold'),
 };
 
-/** Scripts of the embedded fonts; others would print as empty boxes. */
+/** Scripts that the embedded fonts are drawn in; others would print as empty boxes, or in the wrong direction. */
 const PRINTABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]*$/u;
 /** Words of Devanagari with the spaces between them, joiners and the full stop included, or anything else. */
 const HINDI_WORD = String.raw`(?:\p{Script=Devanagari}|\u200c|\u200d|।)+`;
 const RUNS = new RegExp(String.raw`${HINDI_WORD}(?:\s+${HINDI_WORD})*|[^\p{Script=Devanagari}]+`, 'gu');
 const HINDI = /\p{Script=Devanagari}/u;
+/** Controls become spaces; joiners and their like are never drawn. */
+const NOT_DRAWN = /[\p{Cc}\u2028\u2029\p{Default_Ignorable_Code_Point}]/u;
 
 export type Pdf = PDFKit.PDFDocument;
 
@@ -51,14 +53,31 @@ export interface Style {
   link?: string;
 }
 
+/** False where a letter would be an empty box: of another script, or a picture such as 🌸, which belongs to none. */
 export function canPrint(text: string): boolean {
-  return PRINTABLE.test(text);
+  return PRINTABLE.test(text) && Array.from(text).every((letter) => NOT_DRAWN.test(letter) || isDrawn(letter));
+}
+
+function isDrawn(letter: string): boolean {
+  return FONTS[HINDI.test(letter) ? 'regular-hindi' : 'regular'].hasGlyphForCodePoint(letter.codePointAt(0)!);
 }
 
 /** Writes text of any length in both scripts: no font of a document has all letters. */
 export class Pen {
   constructor(readonly pdf: Pdf) {
-    for (const [name, font] of Object.entries(FONTS)) pdf.registerFont(name, font);
+    for (const [name, font] of Object.entries(FONTS)) pdf.registerFont(name, font as unknown as Uint8Array);
+  }
+
+  /** Points that the text takes up. */
+  heightOf(text: string, { size, bold = false, width }: Pick<Style, 'size' | 'bold' | 'width'>): number {
+    const weight = bold ? 'bold' : 'regular';
+    this.pdf.font(HINDI.test(text) ? `${weight}-hindi` : weight).fontSize(size);
+    return this.pdf.heightOfString(oneLine(text), width === undefined ? {} : { width });
+  }
+
+  /** Goes on at the top of the next page where less than this is left: what belongs together is not torn apart. */
+  keep(height: number): void {
+    if (this.pdf.y + height > this.pdf.page.maxY()) this.pdf.addPage();
   }
 
   write(text: string, { size, ink, bold = false, x, y, width, strike = false, link }: Style): void {

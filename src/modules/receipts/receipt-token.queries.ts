@@ -1,26 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { TokenEntity } from '../../database/entities/token.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-
-/** What became of the token that a receipt is about. */
-export interface TokenNow {
-  isVoid: boolean;
-  /** Number of the token that an upgrade issued in its place; null without one. */
-  replacedBy: string | null;
-}
+import { tierNameOf } from '../catalogue/index.js';
+import { PaymentPeopleQueries } from '../payments/index.js';
 
 @Injectable()
 export class ReceiptTokenQueries {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly people: PaymentPeopleQueries,
+  ) {}
 
-  /** @param paymentId internal id of the completed payment */
-  async of(paymentId: number): Promise<TokenNow> {
-    const { manager } = this.uow;
-    const token = await manager.getRepository(TokenEntity).findOneBy({ paymentId });
-    const upgrade = await manager
+  /**
+   * @param paymentId internal id of the completed payment
+   * @returns the number of the token that an upgrade issued in its place; null without one
+   */
+  async replacementOf(paymentId: number): Promise<string | null> {
+    const upgrade = await this.uow.manager
       .getRepository(UpgradeEntity)
       .findOne({ where: { completedSourceId: paymentId }, relations: { upgradePayment: true } });
-    return { isVoid: token?.status === 'void', replacedBy: upgrade?.upgradePayment?.tokenNumber ?? null };
+    return upgrade?.upgradePayment?.tokenNumber ?? null;
+  }
+
+  /** @returns the name of the tier that the upgrade led away from, in the catalogue of that sale; null for any other payment */
+  async tierBeforeUpgrade(payment: Pick<PaymentEntity, 'id' | 'paymentType'>): Promise<string | null> {
+    const source = payment.paymentType === 'upgrade' ? await this.people.findUpgraded(payment) : null;
+    return source && tierNameOf(this.uow, source);
   }
 }

@@ -7,19 +7,24 @@ import { amountInWords } from '../../domain/money/amount-in-words.js';
 import { firstName, maskEmail, referenceEnd } from '../../domain/people/masking.js';
 import { toRupees } from '../../domain/money/money.js';
 import { paymentModeKind, paymentModeLabel } from '../../domain/payment/payment-mode.js';
-import { isTokenVoid } from '../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
-import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
-import { type CustomerRecord, presentRefunds } from '../payments/index.js';
-import type { TokenNow } from './receipt-token.queries.js';
+import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
+import { type CustomerRecord, presentRefunds, tokenStatusOf } from '../payments/index.js';
+
+interface TierNames {
+  tier: string;
+  /** Null unless the payment is an upgrade. */
+  before: string | null;
+}
 
 /**
- * @param payment with its customer loaded
- * @param tier name of its tier in its version of the catalogue
+ * @param payment with its customer and its token loaded
+ * @param tiers names of its tier, and of the one that an upgrade led away from, each in the catalogue of its sale
  */
 export function presentReceipt(
   payment: PaymentEntity,
-  tier: string,
+  tiers: TierNames,
   receipt: ReceiptEntity,
   record: CustomerRecord,
   { name, legalName }: Settings['company'],
@@ -32,16 +37,17 @@ export function presentReceipt(
     number: receipt.receiptNumber,
     issuedAt: receipt.issuedAt.toISOString(),
     paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
-    purchase: purchaseOf(payment, tier),
+    purchase: purchaseOf(tiers),
     tokenType: payment.tokenType,
-    tokenLabel: tier,
+    tokenLabel: tiers.tier,
     upgradeFrom: upgrade ? payment.upgradeFrom : null,
+    upgradeFromLabel: tiers.before,
     upgradeTo: upgrade ? payment.upgradeTo : null,
     tokenNumber: tokenNumberOf(payment),
     originalTokenNumber: payment.originalTokenNumber,
     amount: toRupees(receipt.amount),
     amountInWords: amountInWords(receipt.amount),
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(tokenStatusOf(payment)),
     refundedAmount: toRupees(payment.refundedAmount),
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
     paymentMode: paymentModeLabel(mode),
@@ -53,13 +59,14 @@ export function presentReceipt(
   };
 }
 
-export function presentCheck(receipt: PublicReceipt, token: TokenNow): ReceiptCheck {
-  const { paymentId, number, paidAt, tokenType, tokenNumber, tokenVoid, amount, issuer } = receipt;
+/** @param replacedBy number of the token that an upgrade issued in its place; null without one */
+export function presentCheck(receipt: PublicReceipt, replacedBy: string | null): ReceiptCheck {
+  const { paymentId, number, paidAt, tokenType, tokenLabel, tokenNumber, tokenVoid, amount, issuer } = receipt;
   return {
-    receipt: { paymentId, number, paidAt, tokenType, tokenNumber, tokenVoid, amount, issuer },
+    receipt: { paymentId, number, paidAt, tokenType, tokenLabel, tokenNumber, tokenVoid, amount, issuer },
     customerName: receipt.customer.name,
-    state: stateOf(receipt, token),
-    replacedBy: token.replacedBy,
+    state: stateOf(receipt, replacedBy),
+    replacedBy,
   };
 }
 
@@ -68,12 +75,15 @@ function stateOf(
     amount,
     refundedAmount,
     pendingRefundAmount,
-  }: Pick<PublicReceipt, 'amount' | 'refundedAmount' | 'pendingRefundAmount'>,
-  { isVoid, replacedBy }: TokenNow,
+    tokenVoid,
+    refunds,
+  }: Pick<PublicReceipt, 'amount' | 'refundedAmount' | 'pendingRefundAmount' | 'tokenVoid' | 'refunds'>,
+  replacedBy: string | null,
 ): ReceiptState {
-  if (refundedAmount >= amount) return 'refunded';
+  const isReversed = refunds.some(({ state, ofDuplicateCharge }) => state === 'reversed' && !ofDuplicateCharge);
+  if (refundedAmount >= amount) return isReversed ? 'reversed' : 'refunded';
+  if (tokenVoid) return 'void';
   if (refundedAmount + pendingRefundAmount >= amount) return 'refunding';
-  if (isVoid) return 'void';
   if (replacedBy !== null) return 'upgraded';
   return refundedAmount > 0 ? 'partRefunded' : 'valid';
 }
@@ -88,7 +98,6 @@ function captureOf(attempts: PaymentAttemptEntity[]): PaymentAttemptEntity | und
   return attempts.find(({ status, excess }) => status === 'captured' && !excess);
 }
 
-function purchaseOf({ paymentType, upgradeFrom, upgradeTo }: PaymentEntity, tier: string): string {
-  if (paymentType !== 'upgrade' || !upgradeFrom || !upgradeTo) return `${tier} token`;
-  return `Token upgrade: ${tokenLabel(upgradeFrom)} to ${tokenLabel(upgradeTo)}`;
+function purchaseOf({ tier, before }: TierNames): string {
+  return before === null ? `${tier} token` : `Token upgrade: ${before} to ${tier}`;
 }

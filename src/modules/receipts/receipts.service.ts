@@ -18,7 +18,7 @@ import { Refusal } from '../../runtime/refusal.js';
 
 interface Found {
   receipt: PublicReceipt;
-  /** With its customer and seller loaded. */
+  /** With its customer, seller and token loaded. */
   payment: PaymentEntity;
   /** Who sells the project of the payment. */
   seller: Seller;
@@ -47,9 +47,13 @@ export class Receipts {
     if (record.receipt === null) throw new Refusal('NO_RECEIPT_YET');
     const seller = await this.companies.of(payment.projectId);
     const terms = await this.consents.ofReceipt(record.receipt);
+    const tiers = {
+      tier: await this.catalogues.tierNameOf(payment),
+      before: await this.tokens.tierBeforeUpgrade(payment),
+    };
     return {
       receipt: {
-        ...presentReceipt(payment, await this.catalogues.tierNameOf(payment), record.receipt, record, seller.company),
+        ...presentReceipt(payment, tiers, record.receipt, record, seller.company),
         ...(terms && { terms }),
       },
       payment,
@@ -81,7 +85,7 @@ export class Receipts {
   /** How a receipt stands now, for whoever was shown it. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async check(publicId: string): Promise<ReceiptCheck> {
     const { receipt, payment } = await this.get(publicId);
-    return presentCheck(receipt, await this.tokens.of(payment.id));
+    return presentCheck(receipt, await this.tokens.replacementOf(payment.id));
   }
 
   /** The page that says whether the receipt is genuine. */

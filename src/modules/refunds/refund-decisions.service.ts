@@ -83,7 +83,12 @@ export class RefundDecisions {
     await this.transitions.apply(refund, { kind: 'done', bankTxnId: bankReference }, 'staff');
   }
 
-  /** Asks STATUS about a refund under way. Never inside a unit of work. */
+  /** Inside the unit of work of the decision to ask again: if the question fails, or is never put, the poll job puts it. */
+  makeDue(refundId: number): Promise<void> {
+    return this.refunds.makeFollowUpDue(refundId);
+  }
+
+  /** Asks STATUS about a refund. Never inside a unit of work. */
   async askAgain(refundId: number): Promise<void> {
     if (this.uow.isActive) throw new Error('the bank is never asked inside a unit of work');
     const held = await this.refunds.lease(refundId, newPublicId(), this.sender.leaseMs);

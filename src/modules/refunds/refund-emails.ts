@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import { firstName } from '../../domain/people/masking.js';
 import type { RefundStatus } from '../../domain/refund/refund-rules.js';
-import { isTokenVoid } from '../../domain/payment/payment-status.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { MailOutbox } from '../../mail/index.js';
+import { tierNameOf } from '../catalogue/index.js';
+import { tokenStatusOf } from '../payments/index.js';
 import { RefundsQueries } from './refunds.queries.js';
 
 /**
- * Emails about refunds (docs/product.md#emails): accepted and completed to the customer, rejected to the seller. Each is queued
+ * Emails about refunds (docs/product.md#emails): accepted, completed and reversed to the customer, rejected to the seller. Each is queued
  * in the unit of work of its cause.
  */
 @Injectable()
 export class RefundEmails {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly refunds: RefundsQueries,
     private readonly outbox: MailOutbox,
   ) {}
@@ -24,7 +28,9 @@ export class RefundEmails {
       case 'processing':
         return this.emailCustomer(refund, 'refund-accepted');
       case 'completed':
-        return this.emailCustomer(refund, 'refund-completed');
+        return refund.origin === 'reversal'
+          ? this.emailReversal(refund)
+          : this.emailCustomer(refund, 'refund-completed');
       case 'rejected':
         return this.emailSeller(refund);
       default:
@@ -33,22 +39,33 @@ export class RefundEmails {
   }
 
   private async emailCustomer(refund: RefundEntity, template: 'refund-accepted' | 'refund-completed'): Promise<void> {
+    const { dedupeKey, to, facts } = await this.toCustomer(refund, template);
+    await this.outbox.enqueue({ dedupeKey, to, template, data: { ...facts, ...refundReferences(refund) } });
+  }
+
+  private async emailReversal(refund: RefundEntity): Promise<void> {
+    const template = 'payment-reversed';
+    const { dedupeKey, to, facts } = await this.toCustomer(refund, template);
+    const data = { ...facts, ...(await this.refunds.tokensBeside(refund.paymentId)) };
+    await this.outbox.enqueue({ dedupeKey, to, template, data });
+  }
+
+  /** What all of them say. */
+  private async toCustomer(refund: RefundEntity, template: string) {
     const { payment, customerFirstName, customerEmail } = await this.peopleOf(refund);
-    await this.outbox.enqueue({
+    return {
       dedupeKey: `${template}:${refund.publicId}`,
       to: customerEmail,
-      template,
-      data: {
+      facts: {
         language: payment.language ?? undefined,
         firstName: customerFirstName,
         amountPaise: refund.amount,
         tokenType: payment.tokenType,
         tokenNumber: payment.tokenNumber ?? '',
-        tokenVoid: isTokenVoid(payment),
+        tokenVoid: isTokenVoid(tokenStatusOf(payment)),
         paymentId: payment.publicId,
-        ...refundReferences(refund),
       },
-    });
+    };
   }
 
   private async emailSeller(refund: RefundEntity): Promise<void> {
@@ -62,8 +79,9 @@ export class RefundEmails {
         customerFirstName,
         amountPaise: refund.amount,
         tokenType: payment.tokenType,
+        tierName: await tierNameOf(this.uow, payment),
         tokenNumber: payment.tokenNumber ?? '',
-        tokenVoid: isTokenVoid(payment),
+        tokenVoid: isTokenVoid(tokenStatusOf(payment)),
         ...refundReferences(refund),
       },
     });

@@ -4,6 +4,7 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed, wholeNumber } from '../../database/whole-number.js';
 import type { Refundable } from '../../domain/refund/refund-rules.js';
@@ -30,11 +31,28 @@ export class RefundsQueries {
     return this.uow.manager.getRepository(RefundEntity).find({ where: { paymentId }, order: { id: 'DESC' } });
   }
 
-  /** With its customer and seller. @throws EntityNotFoundError */
+  /** With its customer, seller and token. @throws EntityNotFoundError */
   getPaymentWithPeople(id: number): Promise<PaymentEntity> {
     return this.uow.manager
       .getRepository(PaymentEntity)
-      .findOneOrFail({ where: { id }, relations: { customer: true, salesManager: true } });
+      .findOneOrFail({ where: { id }, relations: { customer: true, salesManager: true, tokens: true } });
+  }
+
+  /** Numbers of what a reversal of the payment has changed besides its own token: its upgrade, or the token that it upgraded. */
+  async tokensBeside(paymentId: number): Promise<{ revokedNumber: string | null; restoredNumber: string | null }> {
+    const upgrades = this.uow.manager.getRepository(UpgradeEntity);
+    const revoked = await upgrades.findOne({
+      where: { sourcePaymentId: paymentId, upgradePayment: { status: 'completed' } },
+      relations: { upgradePayment: true },
+    });
+    const restored = await upgrades.findOne({
+      where: { upgradePaymentId: paymentId, sourcePayment: { tokens: { status: 'active' } } },
+      relations: { sourcePayment: true },
+    });
+    return {
+      revokedNumber: revoked?.upgradePayment?.tokenNumber ?? null,
+      restoredNumber: restored?.sourcePayment?.tokenNumber ?? null,
+    };
   }
 
   /** The payment's own capture and the excess ones, oldest first. */

@@ -92,6 +92,11 @@ export class RefundsRepository {
     return this.repository.findOneBy({ id, leaseOwner: owner });
   }
 
+  /** In the current unit of work: the poll job asks about a completed refund with its next run. Others are due by themselves. */
+  async makeFollowUpDue(id: number): Promise<void> {
+    await this.repository.update({ id, status: 'completed', origin: 'order' }, { followUpAt: this.clock.now() });
+  }
+
   /** @throws LeaseLost when other instances have declared this process dead since it acquired the lease */
   requireLease({ leaseInstance }: RefundEntity): Promise<void> {
     return this.instances.requireLease(leaseInstance);

@@ -8,7 +8,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { parseRupees } from '../../domain/money/money.js';
 import { refundable } from '../../domain/refund/refund-amount.js';
-import { anyRefundDenial } from '../../domain/refund/refund-rules.js';
+import { anyRefundDenial, type Refundable, type RefundDenial } from '../../domain/refund/refund-rules.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankCalendar } from '../calendar/index.js';
@@ -67,7 +67,7 @@ export class StaffRefundsService {
     const main = captures.find(({ attempt }) => !attempt.excess) ?? null;
     const excess = captures.filter(({ attempt }) => attempt.excess);
     const subject = await this.queries.subjectOf(payment, main);
-    const denial = anyRefundDenial(subject);
+    const denial = await this.denialOf(subject, main);
     const rest = refundable(subject.captured, subject.reserved);
     const isExcess = new Set(excess.map(({ attempt }) => attempt.id));
     const now = this.clock.now();
@@ -85,10 +85,16 @@ export class StaffRefundsService {
 
   private async chargeOf(payment: PaymentEntity, charge: Capture): Promise<DuplicateCharge> {
     const subject = await this.queries.subjectOf(payment, charge);
-    const isReversalOpen = await this.queries.isReversalOpen(charge.attempt);
-    const denial = anyRefundDenial(subject) ?? (isReversalOpen ? 'reversal_open' : null);
+    const denial = await this.denialOf(subject, charge);
     const words = denial && refundDenialWords(denial, refundable(subject.captured, subject.reserved));
     return presentCharge(charge, presentSums(subject, charge), words);
+  }
+
+  /** Why no amount of the capture can be refunded now, or null. */
+  private async denialOf(subject: Refundable, capture: Capture | null): Promise<RefundDenial | 'reversal_open' | null> {
+    const denial = anyRefundDenial(subject);
+    if (denial !== null || capture === null) return denial;
+    return (await this.queries.isReversalOpen(capture.attempt)) ? 'reversal_open' : null;
   }
 
   private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<RefundAnswer> {

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
-import { AttemptsRepository, PaymentTransitions, StatusChecker, type Verdict } from '../payments/index.js';
+import { AttemptsRepository, paidCodeOf, PaymentTransitions, StatusChecker, type Verdict } from '../payments/index.js';
 import { Quotas } from '../quota/index.js';
 import { ReviewFollowUps } from './review-follow-ups.service.js';
 
@@ -43,6 +43,8 @@ export class ReviewCompletions {
       const evidence = { kind: 'captured', txnId, amount, currency, isAccepted: true } as const;
       const { decision } = await this.transitions.apply(payment.id, attempt.id, evidence, 'staff');
       if (decision.verdict !== 'moved') throw new Refusal('DECISION_NOT_ALLOWED');
+      // The attempt kept the code of its failure while its money completed nothing.
+      await this.attempts.update(held, paidCodeOf(answer), 'completed');
     });
   }
 }

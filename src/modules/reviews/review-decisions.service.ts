@@ -81,8 +81,14 @@ export class ReviewDecisions {
       case 'ask_again':
         await this.followUps.askAgain(review, verdict);
         return TEXT.asked;
+      case 'reversal_error':
+        await this.followUps.askAgain(review, verdict);
+        return TEXT.stored;
       case 'close_not_paid':
         await this.followUps.closeNotPaid(review, verdict);
+        return TEXT.stored;
+      case 'refunded_at_bank':
+        await this.followUps.endRefundedAtBank(review, verdict);
         return TEXT.stored;
       default:
         await this.uow.run(() => this.followUps.end(review, verdict));

@@ -5,6 +5,7 @@ import { isRefundReview } from '../../domain/payment/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import {
   AttemptsRepository,
+  endedWithoutMoney,
   PaymentTransitions,
   ReviewRecorder,
   StatusChecker,
@@ -35,14 +36,20 @@ export class ReviewFollowUps {
     if (!(await this.recorder.decide(review, verdict))) throw new LostRace();
   }
 
-  /** The decision stands, whatever the bank answers. */
+  /**
+   * The decision stands, whatever the bank answers. One that a reversal was an error holds for what the bank has said until it confirms
+   * the capture, which it may do now.
+   */
   async askAgain(review: ReviewEntity, verdict: Verdict): Promise<void> {
     const since = this.clock.now();
     await this.uow.run(async () => {
       await this.end(review, verdict);
-      // If the call fails, the poll job repeats it; a refund under way is due by itself.
-      if (review.attemptId !== null && !isRefundReview(review.reason))
+      // If the call fails, or this process dies before it, the poll job makes it.
+      if (isRefundReview(review.reason)) {
+        if (review.refundId !== null) await this.refunds.makeDue(review.refundId);
+      } else if (review.attemptId !== null) {
         await this.attempts.makeDue([{ id: review.attemptId, bankMerchantTxnNo: null }]);
+      }
     });
     try {
       if (isRefundReview(review.reason)) {
@@ -54,6 +61,19 @@ export class ReviewFollowUps {
       // The decision stands; the poll job continues.
       this.logger.error({ msg: 'status check for a review failed', review: review.id, err: error });
     }
+  }
+
+  /**
+   * Nothing more is expected on an invoice whose money the bank has given back: the next Pay makes another, and the payment ends with its
+   * link. Late money there still completes it.
+   */
+  async endRefundedAtBank(review: ReviewEntity, verdict: Verdict): Promise<void> {
+    await this.uow.run(async () => {
+      await this.end(review, verdict);
+      const attempt = review.attemptId === null ? null : await this.attempts.lock(review.attemptId);
+      if (attempt === null || attempt.openPaymentId === null) return;
+      await this.attempts.update(attempt, endedWithoutMoney(attempt, 'abandoned', this.clock.now()));
+    });
   }
 
   /** Expires the link as usual; late money still completes it. */

@@ -21,7 +21,8 @@ const EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   merchant_mismatch: "The bank's answer names another merchant. It was not believed.",
   reference_mismatch: "The bank's answer names another payment or invoice. It was not believed.",
   txn_reused: 'The bank names a transaction that has paid another payment already.',
-  excess_capture: 'The bank has taken money more than once. The token was issued once; this charge is one too many.',
+  excess_capture:
+    'The bank has taken money more than once for this payment, which has one token at most. This charge is one too many.',
   second_capture: 'The bank reports a second transaction on the same invoice, without a readable amount.',
   upgrade_duplicate:
     'The difference for an upgrade was paid although the token had been upgraded already. No second platinum token stands for it.',
@@ -80,7 +81,8 @@ const CHOICES: Readonly<Record<ReviewDecision, (amount: string) => { label: stri
   }),
   reversal_error: () => ({
     label: 'The reversal was an error',
-    explanation: 'The money is still with us, as the bank has confirmed. The payment stays as it is.',
+    explanation:
+      'The money is still with us, as the bank has confirmed. The payment stays as it is. The bank is asked now: once it has confirmed the money, a later reversal comes back here.',
   }),
   refunded_at_bank: () => ({
     label: 'Refunded at the bank',

@@ -3,9 +3,11 @@ import type { GatewayCallEntity } from '../../database/entities/gateway-call.ent
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { formatInr, toRupees } from '../../domain/money/money.js';
-import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { statusLabel } from '../../domain/payment/payment-status.js';
 import { allowedDecisions, reviewEndLabel, reviewReasonLabel } from '../../domain/payment/review-rules.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
+import { tokenStatusOf } from '../payments/index.js';
 import { blockedBy, choiceOf, explanationOf } from './review-words.js';
 import type { Standing } from './review-standings.service.js';
 import type { ReviewContext } from './reviews.queries.js';
@@ -29,7 +31,7 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Fields of the bank's message that are shown; the whole is stored in `gateway_calls`. */
 const ANSWER_FIELDS = ['txnStatus', 'txnResponseCode', 'responseCode', 'txnRespDescription', 'respDescription', 'amount', 'txnID', 'merchantTxnNo', 'currencyCode', 'merchantId']; // prettier-ignore
 
-/** @param review with its payment, and that one's customer and seller */
+/** @param review with its payment, and that one's customer, seller and token */
 export function presentReview(review: ReviewEntity, standing: Standing, context: ReviewContext): ReviewRow {
   const { payment } = review;
   if (!payment) throw new Error(`review ${review.id} was read without its payment`);
@@ -47,7 +49,7 @@ export function presentReview(review: ReviewEntity, standing: Standing, context:
     salesManager: { name: payment.salesManager?.name ?? 'Unknown', email: payment.salesManager?.email ?? '' },
     tokenType: payment.tokenType,
     tokenNumber: tokenNumberOf(payment),
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(tokenStatusOf(payment)),
     paymentStatus: payment.status,
     paymentStatusLabel: statusLabel(payment.status),
     openedAt: review.openedAt.toISOString(),

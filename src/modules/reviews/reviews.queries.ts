@@ -26,7 +26,7 @@ export interface ReviewContext {
   decider: UserEntity | null;
 }
 
-const WITH_PEOPLE = { payment: { customer: true, salesManager: true } } as const;
+const WITH_PEOPLE = { payment: { customer: true, salesManager: true, tokens: true } } as const;
 const ANSWERS_SHOWN = 3;
 
 @Injectable()

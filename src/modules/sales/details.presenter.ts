@@ -12,9 +12,11 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { TermsAgreementEntity } from '../../database/entities/terms-agreement.entity.js';
 import { toRupees } from '../../domain/money/money.js';
-import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { isPaid, statusLabel } from '../../domain/payment/payment-status.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
+import { tokenStatusOf } from '../payments/index.js';
 import type { PaymentRecords } from './details.queries.js';
 import { actorName, timelineOf } from './timeline.js';
 
@@ -49,7 +51,7 @@ function presentPayment(payment: PaymentEntity): AdminPaymentDetails['payment'] 
     paymentId: payment.publicId,
     tokenType: payment.tokenType,
     tokenNumber: payment.tokenNumber,
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(tokenStatusOf(payment)),
     originalTokenNumber: payment.originalTokenNumber,
     paymentType: payment.paymentType,
     status: payment.status,
@@ -112,6 +114,7 @@ function presentRefunds({ refunds, attempts, staff }: PaymentRecords): RefundDet
     amount: toRupees(refund.amount),
     reason: refund.reason,
     status: refund.status,
+    origin: refund.origin,
     ...refundReferences(refund),
     responseCode: refund.responseCode,
     responseText: refund.responseText,
@@ -129,7 +132,7 @@ function presentUpgrades({ payment, upgrades }: PaymentRecords): UpgradeDetails[
       role,
       paymentId: other?.publicId ?? '',
       tokenNumber: other?.tokenNumber ?? null,
-      tokenVoid: other ? isTokenVoid(other) : false,
+      tokenVoid: other ? isTokenVoid(tokenStatusOf(other)) : false,
       status: upgrade.status,
       amount: toRupees(upgrade.amount),
       notes: upgrade.notes,

@@ -22,7 +22,7 @@ export interface TimelineRecords {
   events: PaymentEventEntity[];
   notices: GatewayCallbackEntity[];
   refunds: RefundEntity[];
-  /** With both payments loaded. */
+  /** With both payments and their tokens loaded. */
   upgrades: UpgradeEntity[];
   mails: MailOutboxEntity[];
   /** With their versions loaded. */
@@ -51,7 +51,7 @@ export class DetailsQueries {
   async find(publicId: string): Promise<PaymentRecords | null> {
     const payment = await this.manager
       .getRepository(PaymentEntity)
-      .findOne({ where: { publicId }, relations: { customer: true, salesManager: true } });
+      .findOne({ where: { publicId }, relations: { customer: true, salesManager: true, tokens: true } });
     if (!payment) return null;
     const lists = await this.timelineLists(payment);
     const { attempts, refunds } = lists;
@@ -80,7 +80,7 @@ export class DetailsQueries {
       notices: await this.noticesOf(attempts),
       upgrades: await this.newest(UpgradeEntity, {
         where: [{ sourcePaymentId: payment.id }, { upgradePaymentId: payment.id }],
-        relations: { sourcePayment: true, upgradePayment: true },
+        relations: { sourcePayment: { tokens: true }, upgradePayment: { tokens: true } },
       }),
       mails: await this.mailsOf(payment.publicId, refunds),
       agreements: await this.newest(TermsAgreementEntity, { where: of, relations: { termsVersion: true } }),

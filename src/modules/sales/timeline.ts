@@ -6,6 +6,7 @@ import type { TermsAgreementEntity } from '../../database/entities/terms-agreeme
 import { tokenLabel } from '../../domain/payment/token-catalogue.js';
 import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { formatInr } from '../../domain/money/money.js';
+import type { RefundOrigin } from '../../domain/refund/refund-rules.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
 import type { TimelineRecords } from './details.queries.js';
@@ -39,12 +40,19 @@ const EVENTS: Readonly<Partial<Record<PaymentEventType, { kind: TimelineKind; ti
   'refund.rejected': { kind: 'refund', title: 'Refund rejected' },
 };
 
+/** Money that went back without an order of ours: nobody requested it, and no bank was told to pay it. */
+const UNORDERED: Readonly<Record<string, Readonly<Partial<Record<RefundOrigin, string>>>>> = {
+  'refund.requested': { reversal: 'Return by the bank recorded', outside: 'Refund outside of TokenDesk recorded' },
+  'refund.completed': { reversal: 'Returned by the bank', outside: 'Given back outside of TokenDesk' },
+};
+
 const MAILS: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
   'receipt-copy': 'Receipt, asked for again',
   'payment-link': 'Payment link',
   'refund-accepted': 'Notice of an accepted refund',
   'refund-completed': 'Notice of a completed refund',
+  'payment-reversed': 'Notice that the bank has returned the payment',
   'refund-rejected': 'Notice of a rejected refund',
   'payment-late': 'Notice of a late payment',
   'payment-review': 'Notice that the payment needs review',
@@ -55,7 +63,7 @@ type Event = Omit<TimelineEntry, 'at'> & { at: Date };
 /** The history of a payment, oldest first, for staff. */
 export function timelineOf(records: TimelineRecords): TimelineEntry[] {
   const entries = [
-    ...records.events.map((event) => eventEntry(event, records.staff)),
+    ...records.events.map((event) => eventEntry(event, records)),
     ...milestones(records),
     ...records.notices.map(noticeEntry),
     ...upgradesOf(records),
@@ -84,12 +92,15 @@ export function actorName(kind: string, userId: number | null, staff: ReadonlyMa
   return (userId !== null && staff.get(userId)) || (ACTORS[kind] ?? SYSTEM);
 }
 
-function eventEntry(event: PaymentEventEntity, staff: ReadonlyMap<number, string>): Event {
+function eventEntry(event: PaymentEventEntity, { staff, refunds }: TimelineRecords): Event {
   const { type, source, actorUserId, requestId, createdAt } = event;
   const facts = detailOf(event.detail);
+  const origin = refunds.find(({ publicId }) => publicId === facts['refund'])?.origin ?? 'order';
+  const { kind, title } = titleOfEvent(type);
   return {
     at: createdAt,
-    ...titleOfEvent(type),
+    kind,
+    title: UNORDERED[type]?.[origin] ?? title,
     detail: sentenceOf(facts),
     actor: actorName(source, actorUserId, staff),
     requestId,
@@ -155,16 +166,11 @@ function upgradesOf({ payment, upgrades, staff }: TimelineRecords): Event[] {
       actor: actorName('staff', upgrade.createdBy, staff),
     };
     if (upgrade.completedAt === null) return [made];
-    return [
-      made,
-      {
-        ...base,
-        at: upgrade.completedAt,
-        title: `Upgrade to ${tier} paid`,
-        detail: upgrade.notes ?? base.detail,
-        actor: SYSTEM,
-      },
-    ];
+    const paid: Event = { ...base, at: upgrade.completedAt, title: `Upgrade to ${tier} paid`, actor: SYSTEM };
+    // A completed one has a note once its refund, or the bank, has ended it: its last change.
+    if (upgrade.notes === null) return [made, paid];
+    const title = `Upgrade to ${tier} taken back`;
+    return [made, paid, { ...base, at: upgrade.updatedAt, title, detail: upgrade.notes, actor: SYSTEM }];
   });
 }
 

@@ -88,5 +88,6 @@ export function upgradableOf({ source, standing, offers }: ClaimedToken): Upgrad
     hasOpenUpgrade: standing.open !== null,
     hasCompletedUpgrade: standing.completed !== null,
     isReversalOpen: standing.isReversalOpen,
+    moneyWaits: standing.moneyWaits,
   };
 }

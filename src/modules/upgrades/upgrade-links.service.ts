@@ -33,7 +33,7 @@ export class UpgradeLinks {
    * @param sourceId the token's own payment
    * @param path one of the catalogue in force: its kind, and the tier that the token gets where several are of that kind
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws UPGRADE_NOT_AVAILABLE, TOKEN_NOT_PAID, TOKEN_HAS_REFUND, ALREADY_UPGRADED, REVERSAL_UNDECIDED, UPGRADE_PENDING
+   * @throws UPGRADE_NOT_AVAILABLE, TOKEN_NOT_PAID, TOKEN_HAS_REFUND, ALREADY_UPGRADED, REVERSAL_UNDECIDED, MONEY_ARRIVED, UPGRADE_PENDING
    */
   async create(
     sourceId: number,

@@ -70,14 +70,14 @@ export class UpgradePages {
   }
 
   private async showToken(inertia: Inertia, token: OfferedToken, response: Response): Promise<void> {
-    const { source: root, offer, made } = token;
+    const { source, offer, made } = token;
     const { open, completed } = token.standing;
     if (open?.upgradePayment && this.isOpen(open, open.upgradePayment)) {
       return response.redirect(303, ROUTES.upgrade(open.upgradePayment.publicId));
     }
-    const props = await this.pages.findProps(root.publicId, undefined, response);
-    if (!props) return this.pages.missing(inertia, root.publicId, response);
-    const { payments } = await this.lines.lineOf(root);
+    const props = await this.pages.findProps(source.publicId, undefined, response);
+    if (!props) return this.pages.missing(inertia, source.publicId, response);
+    const { root, payments } = await this.lines.lineOf(source);
     const returns = new Map<string, PublicReturn>();
     for (const { publicId, paymentType } of payments) {
       const returning = paymentType === 'upgrade' ? await this.pages.findReturn(publicId) : null;
@@ -102,9 +102,9 @@ export class UpgradePages {
   private async findUpgrade({ paymentId, returning }: PublicPayment): Promise<PublicUpgrade | null> {
     const payment = await this.payments.findByPublicId(paymentId);
     const upgrade = payment && (await this.upgrades.findByPayment(payment.id));
-    const root = upgrade && (await this.payments.findById(upgrade.sourcePaymentId));
-    if (!root) return null;
-    const { payments } = await this.lines.lineOf(root);
+    const source = upgrade && (await this.payments.findById(upgrade.sourcePaymentId));
+    if (!source) return null;
+    const { root, payments } = await this.lines.lineOf(source);
     const names = await this.catalogues.tierNamesOf([root, payment, ...payments]);
     return presentPublicUpgrade({ ...upgrade, upgradePayment: payment }, root, payments, returning !== null, names);
   }

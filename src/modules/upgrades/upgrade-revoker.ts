@@ -45,6 +45,7 @@ export class UpgradeRevoker {
       payment,
       reason: 'upgrade_source_refunded',
       reference: attempt.bankTxnId ?? '',
+      amount: payment.amount - payment.refundedAmount,
       attemptId: attempt.id,
       evidence: null,
       bankContext: { invoiceNo: attempt.invoiceNo },

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
+import { textsIn } from '../../contracts/words/index.js';
+import { tierInSentence } from '../../contracts/words/tier-name.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { reviewPaidUpgrade, upgradeDenial, type UpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { tierNameOf } from '../catalogue/index.js';
 import { PaymentsRepository } from '../payments/index.js';
 import { TokenClaims, upgradableOf } from './token-claims.js';
 import { UpgradesRepository } from './upgrades.repository.js';
@@ -34,27 +37,40 @@ export class UpgradeRules {
     return failed.map(({ upgradePaymentId }) => upgradePaymentId).filter((id) => id !== payment.id);
   }
 
-  /** Refuses to start an upgrade while a reversal of its token's payment is undecided. @throws REVERSAL_UNDECIDED */
+  /**
+   * Refuses to start an upgrade while a reversal of its token's payment is undecided, or money for an upgrade of the token waits.
+   * @throws REVERSAL_UNDECIDED, UPGRADE_CLOSED
+   */
   async requireStartable(payment: PaymentEntity): Promise<void> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
-    if (upgrade) await this.requireNoReversal(upgrade);
+    if (!upgrade) return;
+    await this.requireNoReversal(upgrade);
+    await this.requireNoWaitingMoney(upgrade);
+  }
+
+  /** Behind the lock of the token's payment, which every capture of an upgrade takes before it is judged. */
+  private async requireNoWaitingMoney({ sourcePaymentId }: UpgradeEntity): Promise<void> {
+    if (await this.upgrades.isMoneyWaiting(sourcePaymentId)) throw new Refusal('UPGRADE_CLOSED');
   }
 
   private async requireNoReversal({ sourcePaymentId, upgradeType }: UpgradeEntity): Promise<void> {
     // Reviews are opened under the payment's lock.
     if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
-    if (await this.upgrades.isReversalOpen(sourcePaymentId))
-      throw new Refusal('REVERSAL_UNDECIDED', {
-        message: CUSTOMER_MESSAGES.upgrade.onHold(tiersOfUpgrade(upgradeType).from),
-      });
+    if (!(await this.upgrades.isReversalOpen(sourcePaymentId))) return;
+    const { from } = tiersOfUpgrade(upgradeType);
+    const source = await this.payments.findById(sourcePaymentId);
+    const name = source ? await tierNameOf(this.uow, source) : '';
+    const message = CUSTOMER_MESSAGES.upgrade.onHold(tierInSentence(textsIn('en'), from, name));
+    throw new Refusal('REVERSAL_UNDECIDED', { message });
   }
 
   /**
-   * A failed upgrade is paid or reissued. Refused when the token has another open or completed upgrade, a refund or an undecided
-   * reversal, or when the link has an excess capture: the refusal rolls the change back before the customer is sent to the bank.
+   * An upgrade is paid or reissued. Refused when the token has an undecided reversal or money that waits; one that failed also when the
+   * token has another open or completed upgrade or a refund, or when the link has an excess capture: the refusal rolls the change back before the customer is sent to the bank.
    */
   async requireReopenable(upgrade: UpgradeEntity): Promise<void> {
     await this.requireNoReversal(upgrade);
+    await this.requireNoWaitingMoney(upgrade);
     if (upgrade.openSourceId !== null) return;
     if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new Refusal('UPGRADE_CLOSED');
     await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {

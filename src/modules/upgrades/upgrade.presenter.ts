@@ -11,7 +11,8 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
-import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { statusLabel } from '../../domain/payment/payment-status.js';
+import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
@@ -19,7 +20,7 @@ import { type Catalogue, tierOf, type UpgradeOffer } from '../../domain/catalogu
 import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
 import { tiersOfUpgrade, upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
 import { shownUpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
-import { type RequestedLink, type CreatedLinkRows, warningOf } from '../payments/index.js';
+import { type RequestedLink, type CreatedLinkRows, tokenStatusOf, warningOf } from '../payments/index.js';
 
 /** Names of tiers by the id of the payment, each in the version of the catalogue that the payment keeps. */
 export type TierNames = ReadonlyMap<number, string>;
@@ -71,7 +72,7 @@ export function presentUpgrade(upgrade: UpgradeEntity, context: Context): Upgrad
   };
 }
 
-/** @param root the token's own payment */
+/** @param root the token's own payment; both payments with their tokens loaded */
 export function presentHistoryItem(root: PaymentEntity, upgrade: UpgradeEntity, context: Context): UpgradeHistoryItem {
   const { from, to } = tiersOfUpgrade(upgrade.upgradeType);
   return {
@@ -80,8 +81,8 @@ export function presentHistoryItem(root: PaymentEntity, upgrade: UpgradeEntity, 
     upgradeTo: to,
     fromTokenNumber: tokenNumberOf(root),
     toTokenNumber: tokenNumberOf(paymentOf(upgrade)),
-    fromTokenVoid: isTokenVoid(root),
-    toTokenVoid: isTokenVoid(paymentOf(upgrade)),
+    fromTokenVoid: isTokenVoid(tokenStatusOf(root)),
+    toTokenVoid: isTokenVoid(tokenStatusOf(paymentOf(upgrade))),
     completedAt: upgrade.completedAt?.toISOString() ?? null,
   };
 }
@@ -172,7 +173,7 @@ function offerOf(root: PaymentEntity, { from, to, amount: difference }: UpgradeO
     to,
     ...labels,
     currentTokenNumber: tokenNumberOf(root),
-    currentTokenVoid: isTokenVoid(root),
+    currentTokenVoid: isTokenVoid(tokenStatusOf(root)),
     paidBefore: toRupees(root.amount),
     upgradeAmount: toRupees(difference),
     total: toRupees(root.amount + difference),
@@ -191,9 +192,10 @@ function publicPayment(payment: PaymentEntity, isReturning: boolean, names: Tier
   return {
     label: isUpgrade ? `Upgrade to ${label}` : `${label} token`,
     tokenType: payment.tokenType,
+    tokenLabel: label,
     isUpgrade,
     tokenNumber: payment.tokenNumber,
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(tokenStatusOf(payment)),
     amount: toRupees(payment.amount),
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,

@@ -4,11 +4,11 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { CAPTURE_DOUBTS } from '../../domain/payment/review-rules.js';
+import { CAPTURE_DOUBTS, WAITING_MONEY } from '../../domain/payment/review-rules.js';
 import type { UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
 import { Clock } from '../../runtime/clock.js';
 
-/** The upgrades of a token, each with its payment loaded. */
+/** The upgrades of a token, each with its payment and that one's token loaded. */
 export interface Standing {
   /** Newest first. */
   all: UpgradeEntity[];
@@ -18,6 +18,8 @@ export interface Standing {
   failed: UpgradeEntity[];
   /** A review of the token's payment's reversal or missing confirmation is open. */
   isReversalOpen: boolean;
+  /** As `isMoneyWaiting` says. */
+  moneyWaits: boolean;
 }
 
 export interface NewUpgrade {
@@ -47,7 +49,7 @@ export class UpgradesRepository {
   async standingOf(sourcePaymentId: number): Promise<Standing> {
     const all = await this.repository.find({
       where: { sourcePaymentId },
-      relations: { upgradePayment: true },
+      relations: { upgradePayment: { tokens: true } },
       order: { id: 'DESC' },
     });
     return {
@@ -56,7 +58,24 @@ export class UpgradesRepository {
       completed: all.find((upgrade) => upgrade.completedSourceId !== null) ?? null,
       failed: all.filter((upgrade) => upgrade.status === 'failed'),
       isReversalOpen: await this.isReversalOpen(sourcePaymentId),
+      // A payment without `review_reason` has no open review.
+      moneyWaits:
+        all.some(({ upgradePayment }) => (upgradePayment?.reviewReason ?? null) !== null) &&
+        (await this.isMoneyWaiting(sourcePaymentId)),
     };
+  }
+
+  /** Whether money that came for an upgrade of the token and completed nothing waits: undecided, or its refund under way. */
+  isMoneyWaiting(sourcePaymentId: number): Promise<boolean> {
+    return this.uow.manager
+      .getRepository(ReviewEntity)
+      .createQueryBuilder('r')
+      .innerJoin(UpgradeEntity, 'u', 'u.upgrade_payment_id = r.payment_id')
+      .where("u.source_payment_id = :sourcePaymentId AND r.reason IN (:...reasons) AND r.state <> 'decided'", {
+        sourcePaymentId,
+        reasons: WAITING_MONEY,
+      })
+      .getExists();
   }
 
   /** For the capture that paid the token; a reversal of an excess capture leaves the token alone. */

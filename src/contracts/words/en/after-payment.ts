@@ -29,10 +29,14 @@ export const AFTER_PAYMENT = {
       returned: (amount: string) =>
         `It came after the link had ended and the last token was sold, so no token was issued for it: ${amount} was returned to the account you paid from.`,
     },
+    revoked: (amount: string, tier: string) =>
+      `A ${tier} token was issued for it. Its number is void now, because the bank took back the payment of the token that was upgraded: ${amount} is being returned to the account you paid from.`,
     undecided: (amount: string) =>
       `It came after the link had ended, and the last token was sold by then, so no token has been issued yet. Either you get your token, or ${amount} is returned to the account you paid from. Please do not pay again.`,
     expected: (from: string, to: string) =>
       `Expected in your account between ${from} and ${to}. You need not do anything.`,
+    expectedOnceAccepted: (from: string, to: string) =>
+      `The bank has not accepted the return yet. If it does so today, the money is expected in your account between ${from} and ${to}; each day until then moves these dates. You need not do anything.`,
     contact: (phone: unknown, mail: unknown): Parts => [
       'If it is not there by then, or if you have questions, call ',
       phone,
@@ -46,6 +50,7 @@ export const AFTER_PAYMENT = {
     states: REFUND_STATE_LABELS,
     requestedOn: (at: unknown): Parts => ['Requested on ', at],
     completedOn: (at: unknown): Parts => ['Completed on ', at],
+    reversedOn: (at: unknown): Parts => ['Returned by the bank on ', at],
     duplicate: 'This is money that was taken twice. Your token stays valid.',
     bankReference: (reference: unknown): Parts => ['Bank reference ', reference],
     ourReference: (reference: unknown): Parts => ['Our reference ', reference],
@@ -54,6 +59,8 @@ export const AFTER_PAYMENT = {
     soon: 'Expected in your account in 3-5 business days.',
     notSeenBy: (day: string) => `It goes to the account you paid from. If you do not see it by ${day}, ask your bank.`,
     paidBack: 'It goes to the account you paid from.',
+    reversed:
+      'The bank took it back from us and returned it to the account you paid from. If you do not see it there, ask your own bank.',
     notAccepted: 'No money moved by this request. Our sales team contacts you, or call us.',
   },
 };

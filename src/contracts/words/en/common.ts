@@ -60,7 +60,7 @@ export const COMMON = {
     receivedFrom: 'Received from',
     refunded: 'Refunded',
     refundPending: 'Refund on its way',
-    void: 'Void: refunded in full',
+    void: 'Void: no longer valid',
   },
   problems: {
     ALREADY_PAID: CUSTOMER_MESSAGES.payment.alreadyPaid,
@@ -69,6 +69,7 @@ export const COMMON = {
     LINK_WITHDRAWN: CUSTOMER_MESSAGES.payment.withdrawn,
     LINK_REPLACED: CUSTOMER_MESSAGES.payment.replaced,
     REFUNDED: CUSTOMER_MESSAGES.payment.refunded,
+    MONEY_ARRIVED: CUSTOMER_MESSAGES.payment.moneyWaits,
     UPGRADE_CLOSED: CUSTOMER_MESSAGES.upgrade.closed,
     REVERSAL_UNDECIDED: CUSTOMER_MESSAGES.upgrade.onHold('gold'),
     BANK_UNAVAILABLE: CUSTOMER_MESSAGES.payment.urlNotYet,

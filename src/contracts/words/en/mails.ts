@@ -5,8 +5,13 @@ export const MAILS = {
   mails: {
     dear: (name: string) => `Dear ${name},`,
     tokenNumber: 'Your token number',
-    void: 'Void: refunded in full',
-    amounts: { received: 'Amount received', asked: 'Amount to pay', returned: 'Amount refunded' },
+    void: 'Void: no longer valid',
+    amounts: {
+      received: 'Amount received',
+      asked: 'Amount to pay',
+      returned: 'Amount refunded',
+      reversed: 'Amount returned',
+    },
     facts: {
       receiptNumber: 'Receipt number',
       amount: 'Amount',
@@ -56,6 +61,20 @@ export const MAILS = {
       subject: (amount: string) => `Your refund of ${amount} is complete`,
       title: 'Your refund is complete',
       text: 'The bank has confirmed your refund. Depending on your own bank it can take a little longer to show on your statement.',
+    },
+    /** The bank took the money back by itself: nobody here has ordered a refund. */
+    paymentReversed: {
+      subject: (amount: string) => `The bank has returned your payment of ${amount}`,
+      title: 'The bank has returned your payment',
+      text: (company: string) =>
+        `The bank has reversed your payment to ${company}: it took the amount below back from us and returned it to the account you paid from. This was no refund of ours; if you do not see the money there, ask your own bank.`,
+      void: (number: string) => `Your token ${number} is no longer valid.`,
+      revoked: (number: string) =>
+        `Token ${number}, which you have got for it by an upgrade, is no longer valid either. What you paid for the upgrade is returned separately, and we write to you about it.`,
+      restored: (number: string) => `Your token ${number} from before the upgrade is valid again.`,
+      ask: 'If you did not ask for this, or want to keep your token, call or write to us as below.',
+      /** No token has become void by it, such as for money that was taken twice. */
+      askOnly: 'With any question about it, call or write to us as below.',
     },
   },
 };

@@ -35,6 +35,9 @@ export const PAYMENT = {
     refundPendingPart: 'The rest of your payment and your token stay as they are.',
     refunded: (amount: string) =>
       `${amount} has been refunded. It reaches the account you paid from in 3-5 business days.`,
+    reversedTitle: 'The bank has returned your payment',
+    reversed: (amount: string) =>
+      `The bank took ${amount} back from us and returned it to the account you paid from. This was no refund of ours, and your token number is void.`,
     initiated: 'The bank has not given a final answer yet.',
     cannotPay: (phone: unknown): Parts => ['This payment cannot be made right now. Please call ', phone, '.'],
     failed: `${BANK_NAME} reported that the payment did not go through.`,
@@ -49,6 +52,8 @@ export const PAYMENT = {
       phone,
       ': a late payment is not lost.',
     ],
+    moneyWaitsTitle: 'Your payment is being clarified',
+    moneyWaits: CUSTOMER_MESSAGES.payment.moneyWaits,
     withdrawn: CUSTOMER_MESSAGES.payment.withdrawn,
     replaced: CUSTOMER_MESSAGES.payment.replaced,
   },

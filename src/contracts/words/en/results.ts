@@ -130,6 +130,7 @@ export const RESULTS = {
       partRefunded: 'Paid, and refunded in part. The token is valid.',
       refunding: 'A refund of the whole amount is on its way.',
       refunded: 'Refunded in full. The token number is void.',
+      reversed: 'The bank has returned the payment. The token number is void.',
       void: 'The token number is void. Please ask us before you rely on it.',
       upgraded: 'Paid. The token was upgraded since, and its number was replaced.',
     },

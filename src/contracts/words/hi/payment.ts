@@ -32,6 +32,9 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     refundPendingPart: 'आपका बाकी भुगतान और आपका टोकन वैसे ही बने रहते हैं।',
     refunded: (amount) =>
       `${amount} का रिफ़ंड हो चुका है। जिस खाते से आपने भुगतान किया था, उसमें यह राशि 3-5 कार्य दिवसों में पहुँचती है।`,
+    reversedTitle: 'बैंक ने आपका भुगतान लौटा दिया है',
+    reversed: (amount) =>
+      `बैंक ने ${amount} हमसे वापस लेकर उसी खाते में लौटा दिए हैं जिससे आपने भुगतान किया था। यह हमारी ओर से रिफ़ंड नहीं था, और आपका टोकन नंबर अब अमान्य है।`,
     initiated: 'बैंक ने अभी अंतिम जवाब नहीं दिया है।',
     cannotPay: (phone) => ['यह भुगतान अभी नहीं किया जा सकता। कृपया ', phone, ' पर कॉल करें।'],
     failed: `${BANK_NAME} ने बताया है कि भुगतान नहीं हो सका।`,
@@ -42,6 +45,8 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     expired: COMMON.problems.LINK_EXPIRED,
     wasValid: (until) => ['यह लिंक इस समय तक मान्य था: ', until],
     lateMoney: (phone) => ['अगर आपके खाते से पैसा कटा है, तो ', phone, ' पर कॉल करें: देर से पहुँचा भुगतान भी सुरक्षित रहता है।'],
+    moneyWaitsTitle: 'आपके भुगतान की जाँच हो रही है',
+    moneyWaits: COMMON.problems.MONEY_ARRIVED,
     withdrawn: COMMON.problems.LINK_WITHDRAWN,
     replaced: COMMON.problems.LINK_REPLACED,
   },

@@ -28,9 +28,8 @@ const read = (isSqlite: boolean, hasEvents: boolean) =>
     customerEmail: 'c.email',
     customerPhone: 'c.phone',
     amount: 'p.amount',
-    // The token's state; the payment's status does not show it.
-    tokenState: `CASE WHEN p.token_number IS NULL THEN NULL WHEN p.status = 'refunded' THEN 'void'
-    WHEN q.status = 'completed' THEN 'upgraded' ELSE 'valid' END`,
+    // The token's own status; the payment's does not tell it.
+    tokenState: "CASE t.status WHEN 'active' THEN 'valid' ELSE t.status END",
     refundedAmount: 'p.refunded_amount',
     pendingRefund: 'p.refund_reserved - p.refunded_amount',
     refundBankReferences: referencesSql('f.bank_txn_id'),

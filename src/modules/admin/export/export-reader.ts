@@ -78,6 +78,7 @@ export class ExportReader {
       LEFT JOIN customers c ON c.id = p.customer_id
       LEFT JOIN users s ON s.id = p.sales_manager_id
       LEFT JOIN payment_attempts a ON a.payment_id = p.id
+      LEFT JOIN tokens t ON t.payment_id = p.id
       LEFT JOIN upgrades g ON g.completed_source_id = p.id
       LEFT JOIN payments q ON q.id = g.upgrade_payment_id
       WHERE ${where.join(' AND ')} ORDER BY p.id`;

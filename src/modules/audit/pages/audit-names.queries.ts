@@ -12,6 +12,7 @@ import { readInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import type { RefundOrigin } from '../../../domain/refund/refund-rules.js';
 import { isErasedEmail } from '../../../domain/people/erased-customer.js';
 import {
   type NamedEvent,
@@ -41,6 +42,8 @@ export interface AuditedSale {
   /** Paise: of the refund or of what is under review, else the price. */
   amount: number;
   requestedBy: string | null;
+  /** Of the refund; null for other subjects. */
+  origin: RefundOrigin | null;
   /** The bank's code on the refund; null for other subjects. */
   code: string | null;
 }
@@ -67,14 +70,14 @@ const OF_CUSTOMER = 'JOIN customers c ON c.id = p.customer_id';
 
 /** What is read for each kind of subject, by the column that holds its id. */
 const SALES = {
-  payment: `SELECT 'payment' AS type, p.public_id AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, NULL AS code
+  payment: `SELECT 'payment' AS type, p.public_id AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, NULL AS origin, NULL AS code
     FROM payments p ${OF_CUSTOMER} WHERE p.public_id`,
-  refund: `SELECT 'refund' AS type, r.public_id AS id, ${SOLD}, r.amount AS amount, u.name AS requestedBy, r.response_code AS code
+  refund: `SELECT 'refund' AS type, r.public_id AS id, ${SOLD}, r.amount AS amount, u.name AS requestedBy, r.origin AS origin, r.response_code AS code
     FROM refunds r JOIN payments p ON p.id = r.payment_id ${OF_CUSTOMER} LEFT JOIN users u ON u.id = r.requested_by
    WHERE r.public_id`,
-  review: `SELECT 'review' AS type, v.public_id AS id, ${SOLD}, v.amount AS amount, NULL AS requestedBy, NULL AS code
+  review: `SELECT 'review' AS type, v.public_id AS id, ${SOLD}, v.amount AS amount, NULL AS requestedBy, NULL AS origin, NULL AS code
     FROM reviews v JOIN payments p ON p.id = v.payment_id ${OF_CUSTOMER} WHERE v.public_id`,
-  token: `SELECT 'token' AS type, p.token_number AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, NULL AS code
+  token: `SELECT 'token' AS type, p.token_number AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, NULL AS origin, NULL AS code
     FROM payments p ${OF_CUSTOMER} WHERE p.token_number`,
 } as const;
 

@@ -6,6 +6,7 @@ import { DEFAULT_EVENT_ID } from '../../../domain/projects/event-rules.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import type { SellerFigures } from './counter-cells.repository.js';
 import { isIn } from '../payment-filter.js';
+import { tiersOfUpgrade, UPGRADE_TYPES } from '../../../domain/upgrade/upgrade-paths.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -17,8 +18,11 @@ export interface MoneySums {
 }
 
 export interface MoneyRow extends MoneySums {
-  /** `tier`: by token type, upgrades among platinum · `seller`, `upgrade`: all payments, and upgrades alone. */
-  part: 'tier' | 'seller' | 'upgrade';
+  /**
+   * `tier`: by token type, upgrades among that to which they lead · `seller`, `upgrade`: all payments, and upgrades alone · `upgraded`:
+   * by token type the upgrades that do not lead to platinum.
+   */
+  part: 'tier' | 'seller' | 'upgrade' | 'upgraded';
   /** A token type, `day`, or `all` for all time. */
   name: string;
   /** IST days since 1 January 1970, for a row of one day. */
@@ -55,8 +59,11 @@ export class MoneyFigures {
     const [deltas, ofDeltas] = events.deltas([days.first, days.last + 1], own);
     const [root, ofRoot] = events.sums(ROOT, own);
     const [ever, ofEver] = events.deltas(EVER, own);
+    const [upgraded, ofUpgraded] = upgradedOf(salesManagerId, scope);
     const rows = await this.uow.read<Record<keyof MoneyRow, unknown>>(
       `${tiers}
+       UNION ALL
+       ${upgraded}
        UNION ALL
        SELECT kind, 'day', day, ${SUMS} FROM (
          SELECT kind, node - ${DAYS} AS day, total, gross, refunded FROM (${sums}) sums
@@ -67,7 +74,7 @@ export class MoneyFigures {
          SELECT kind, total, gross, refunded FROM (${root}) root
          UNION ALL SELECT kind, total, gross, refunded FROM (${ever}) ever
        ) alltime GROUP BY kind`,
-      [...ofTiers, ...ofSums, ...ofDeltas, ...ofRoot, ...ofEver],
+      [...ofTiers, ...ofUpgraded, ...ofSums, ...ofDeltas, ...ofRoot, ...ofEver],
     );
     return rows.map(({ part, name: of, day, total, gross, refunded }) => ({
       part: String(part) as MoneyRow['part'],
@@ -152,5 +159,30 @@ function tiersOfEvents(events: EventFigures, salesManagerId: number | undefined)
        UNION ALL SELECT name, total, gross, refunded FROM (${deltas}) new_sold
      ) sales GROUP BY SUBSTR(name, INSTR(name, '|') + 1)`,
     [...ofSums, ...ofDeltas],
+  ];
+}
+
+/**
+ * Counters tell upgrades by no tier, so those that do not lead to platinum are read from their payments. Nothing is read where no
+ * version opens such a path.
+ */
+function upgradedOf(salesManagerId: number | undefined, { projectIds, eventId }: EventScope): Part {
+  const types = UPGRADE_TYPES.filter((type) => tiersOfUpgrade(type).to !== 'platinum');
+  const where = [isIn('g.upgrade_type', types), "p.status IN ('completed', 'refunded')"];
+  if (salesManagerId !== undefined) where.push('p.sales_manager_id = ?');
+  if (projectIds !== undefined) where.push(isIn('p.project_id', projectIds));
+  if (eventId !== undefined) where.push('p.event_id = ?');
+  return [
+    `SELECT 'upgraded', p.token_type, 0, SUM(CASE WHEN p.status = 'completed' THEN 1 ELSE 0 END), SUM(p.amount), SUM(p.refunded_amount)
+       FROM (SELECT k.id FROM catalogue_tiers k JOIN catalogue_upgrade_paths w ON w.version_id = k.version_id
+              WHERE k.token_type <> 'platinum' AND w.to_type IN (k.code, k.token_type) LIMIT 1) opened
+      CROSS JOIN upgrades g CROSS JOIN payments p ON p.id = g.upgrade_payment_id
+      WHERE ${where.join(' AND ')} GROUP BY p.token_type`,
+    [
+      ...types,
+      ...(salesManagerId === undefined ? [] : [salesManagerId]),
+      ...(projectIds ?? []),
+      ...(eventId === undefined ? [] : [eventId]),
+    ],
   ];
 }

@@ -36,7 +36,8 @@ export class CustomerSearchIndex {
   /** By customer id: the number of the customer's line, from 1; 0 without one. A map would take ten times the memory. */
   private lines = new Uint32Array(1024);
   private highestId = 0;
-  private readAt: Date | null = null;
+  /** Of the last read: the time, and milliseconds on a clock that is never set back. */
+  private lastRead: { at: number; ticks: number } | null = null;
   private reading: Promise<void> | null = null;
   private waiting: Promise<void> | null = null;
 
@@ -109,20 +110,24 @@ export class CustomerSearchIndex {
 
   private async read(): Promise<void> {
     if (this.used > this.mostBytes) return;
-    const now = this.clock.now();
-    const { readAt } = this;
+    const thisRead = { at: this.clock.now().getTime(), ticks: performance.now() };
+    const { lastRead } = this;
     for (let rows = await this.beyond(); rows.length > 0; rows = await this.beyond()) {
       for (const row of rows) this.put(row);
       if (this.used > this.mostBytes) return;
       if (rows.length < BATCH) break;
     }
-    if (readAt) for (const row of await this.changedSince(readAt)) this.put(row);
-    this.readAt = now;
+    if (lastRead) {
+      // Where the clock was set back meanwhile, changes since then are dated before the last read.
+      const since = Math.min(lastRead.at, thisRead.at - (thisRead.ticks - lastRead.ticks));
+      for (const row of await this.changedSince(since)) this.put(row);
+    }
+    this.lastRead = thisRead;
   }
 
-  private changedSince(readAt: Date): Promise<CustomerRow[]> {
+  private changedSince(readAt: number): Promise<CustomerRow[]> {
     // Unordered: SQLite would scan every customer to sort by id.
-    return this.rows('updated_at >= ?', sqlInstant(new Date(readAt.getTime() - OVERLAP_MS)));
+    return this.rows('updated_at >= ?', sqlInstant(new Date(readAt - OVERLAP_MS)));
   }
 
   private beyond(): Promise<CustomerRow[]> {

@@ -12,6 +12,7 @@ import { nextOpenCheck } from '../../../domain/payment/poll-schedule.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newBankReference } from '../../../runtime/ids.js';
 import { GatewaySettings, type InvoiceResult, PaymentGateway } from '../../gateway/index.js';
+import { endedWithoutMoney } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { InvoiceRequestBuilder } from './invoice-request.builder.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -71,6 +72,12 @@ export class AttemptOpener {
       if (isUniqueViolation(error)) return null;
       throw error;
     }
+  }
+
+  /** Gives up the payment's open attempt, in a unit of work. It is still checked: late money on it completes the payment. */
+  async giveUpOpen(paymentId: number): Promise<void> {
+    const open = await this.attempts.findOpen(paymentId);
+    if (open) await this.attempts.update(open, endedWithoutMoney(open, 'abandoned', this.clock.now()));
   }
 
   /** Creates the invoice of an attempt whose lease the caller holds, and stores the outcome. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CUSTOMER_MESSAGES } from '../../../contracts/messages-customers.js';
 import { type Language, LANGUAGES } from '../../../contracts/words/languages.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
@@ -78,9 +79,16 @@ export class BankPages {
   }
 
   /** As `requirePayable`, of the payment as it is now. */
-  async requireStillPayable({ id }: PaymentEntity): Promise<void> {
-    const fresh = await this.payments.findById(id);
-    if (fresh) this.requirePayable(fresh);
+  async requireStillPayable(payment: PaymentEntity): Promise<PaymentEntity> {
+    const fresh = (await this.payments.findById(payment.id)) ?? payment;
+    this.requirePayable(fresh);
+    return fresh;
+  }
+
+  /** Money of another sum that the bank has taken is decided about before anybody pays again. @throws MONEY_ARRIVED */
+  async requireNoDoubtedSum(payment: PaymentEntity): Promise<void> {
+    if (await this.payments.isSumDoubted(payment))
+      throw new Refusal('MONEY_ARRIVED', { message: CUSTOMER_MESSAGES.payment.moneyWaits });
   }
 
   /** Serialised with a cancellation by staff through the payment's row: exactly one of the two takes effect. */
@@ -106,6 +114,7 @@ export class BankPages {
       } else if (!isPaid(applied.payment.status)) {
         // Ended while its page was made, e.g. because late money waits for a decision: nobody is sent to pay again.
         if (isLinkExpired(applied.payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');
+        await this.requireNoDoubtedSum(applied.payment);
         await this.hooks.requireStartable(applied.payment);
       }
       return { decision: applied.decision, withdrawal: taken };

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { isRefusal, Refusal } from '../../../runtime/refusal.js';
+import { isPaid } from '../../../domain/payment/payment-status.js';
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { Consents, type GivenConsent } from '../../terms/index.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -31,14 +33,22 @@ export class InitiateService {
    * @param isRepeated the same press came before: its agreement is stored
    * @returns the bank's page for this payment
    * @throws PAYMENT_NOT_FOUND, ALREADY_PAID, REFUNDED, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED, TERMS_REQUIRED, TERMS_CHANGED,
-   * BANK_UNAVAILABLE, BANK_REFUSED, THROTTLED
+   * MONEY_ARRIVED, BANK_UNAVAILABLE, BANK_REFUSED, THROTTLED
    */
   async initiate(publicId: string, consent: GivenConsent, isRepeated = false): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
+    try {
+      return await this.lead(payment, consent, isRepeated);
+    } catch (error) {
+      throw await this.exactly(payment, error);
+    }
+  }
+
+  private async lead(payment: PaymentEntity, consent: GivenConsent, isRepeated: boolean): Promise<string> {
     this.pages.requirePayable(payment);
     const agreed = await this.consents.require(payment, consent);
-    await this.refuseIfPaid(payment);
+    await this.pages.requireNoDoubtedSum(await this.refuseIfPaid(payment));
     await this.hooks.requireStartable(payment);
     if (agreed && !isRepeated) await this.consents.record(payment, agreed);
     const attempt = await this.pages.open(payment);
@@ -49,11 +59,20 @@ export class InitiateService {
 
   /**
    * A customer who was at the bank before may have paid there since, also on a replaced invoice, or with another card after a
-   * refusal, or on an earlier link for the same upgrade: STATUS is asked first.
+   * refusal, or on a link of the same sale or upgrade before this one: STATUS is asked first.
+   * @returns the payment as it is then
    */
-  private async refuseIfPaid(payment: PaymentEntity): Promise<void> {
-    const ids = [payment.id, ...(await this.hooks.rivalsOf(payment))];
+  private async refuseIfPaid(payment: PaymentEntity): Promise<PaymentEntity> {
+    const replaced = (await this.payments.findReplacedBy(payment)).filter(({ status }) => !isPaid(status));
+    const ids = [payment.id, ...replaced.map(({ id }) => id), ...(await this.hooks.rivalsOf(payment))];
     const asked = await Promise.all(ids.map((id) => this.checker.checkSent(id, 'customer')));
-    if (asked.includes(true)) await this.pages.requireStillPayable(payment);
+    return asked.includes(true) ? this.pages.requireStillPayable(payment) : payment;
+  }
+
+  /** A link that ended because one which it replaced was paid is no link to be made anew: the customer reads that the money has come. */
+  private async exactly(payment: PaymentEntity, error: unknown): Promise<unknown> {
+    if (!isRefusal(error, 'LINK_EXPIRED')) return error;
+    const replaced = await this.payments.findReplacedBy(payment);
+    return replaced.some(({ status }) => status === 'completed') ? new Refusal('ALREADY_PAID') : error;
   }
 }

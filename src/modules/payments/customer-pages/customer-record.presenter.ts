@@ -2,8 +2,8 @@ import {
   BANK_ANSWER_WORDS,
   FAILURES,
   type PaymentFailure,
-  PUBLIC_REFUND_STATES,
   type PublicRefund,
+  type PublicRefundState,
   type PublicUnclear,
   REFUND_STATE_LABELS,
 } from '../../../contracts/after-payment.js';
@@ -11,8 +11,9 @@ import { shownBankText } from '../../../domain/bank-hash/bank-text.js';
 import { failureKindOf } from '../../../domain/payment/failure-reasons.js';
 import { toRupees } from '../../../domain/money/money.js';
 import { refundReferences } from '../../../domain/refund/refund-references.js';
+import type { RefundStatus } from '../../../domain/refund/refund-rules.js';
 import { type SentAttempt, type Unclear } from '../../../domain/payment/unclear-payment.js';
-import type { ShownAttempt, ShownPayment, ShownRecord } from './public-payment.queries.js';
+import type { ShownAttempt, ShownPayment, ShownRecord, ShownRefund } from './public-payment.queries.js';
 
 /** The fields of an attempt that show whether, and since when, its outcome is unknown. */
 export function sentAttempt(attempt: ShownAttempt): SentAttempt {
@@ -58,20 +59,34 @@ export function failureWords(isCancelled: boolean, code: string | null, text: st
   return { kind, ...FAILURES[kind], bankText: shownBankText(text) };
 }
 
+/** States for the customer by refund status. `unknown` stays `requested` until the bank has accepted the refund. */
+const PUBLIC_REFUND_STATES: Readonly<Record<RefundStatus, PublicRefundState>> = {
+  requested: 'requested',
+  unknown: 'requested',
+  processing: 'accepted',
+  completed: 'completed',
+  rejected: 'not-accepted',
+};
+
+function stateOf({ status, origin }: ShownRefund): PublicRefundState {
+  return origin === 'reversal' ? 'reversed' : PUBLIC_REFUND_STATES[status];
+}
+
 /** @param hasToken the payment was completed, so an excess capture is a second charge */
 export function presentRefunds(
   records: Pick<ShownRecord['refunds'][number], 'refund' | 'expected' | 'isExcess'>[],
   hasToken: boolean,
 ): PublicRefund[] {
   return records.map(({ refund, expected, isExcess }) => {
-    const state = PUBLIC_REFUND_STATES[refund.status];
+    const state = stateOf(refund);
     return {
       amount: toRupees(refund.amount),
       state,
       stateLabel: REFUND_STATE_LABELS[state],
       requestedAt: refund.createdAt.toISOString(),
       completedAt: refund.settledAt?.toISOString() ?? null,
-      expected,
+      // The bank moved the money before anybody here knew of it.
+      expected: state === 'reversed' ? null : expected,
       ...refundReferences(refund),
       ofDuplicateCharge: isExcess && hasToken,
     };

@@ -2,16 +2,18 @@ import type { PublicReturn } from '../../../contracts/after-payment.js';
 import type { PublicPayment, PublicStatus } from '../../../contracts/payments.js';
 import { ROUTES } from '../../../contracts/routes.js';
 import { amountInWords } from '../../../domain/money/amount-in-words.js';
+import { addDays, istDayOf, startOfIstDay } from '../../../domain/calendar/ist-day.js';
 import { isLinkPayable } from '../../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
 import { firstName, maskEmail, maskPhone } from '../../../domain/people/masking.js';
 import { toRupees } from '../../../domain/money/money.js';
-import { isPaid, isTokenVoid, type PaymentStatus, statusLabel } from '../../../domain/payment/payment-status.js';
+import { isPaid, type PaymentStatus, statusLabel } from '../../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
 import { tokenNumberOf } from '../../../domain/payment/token-catalogue.js';
+import { isTokenVoid } from '../../../domain/payment/token-status.js';
 import { isPayAgainHeld, payAgainHeldUntil, unclearOf } from '../../../domain/payment/unclear-payment.js';
 import { presentFailure, presentRefunds, presentUnclear, sentAttempt } from './customer-record.presenter.js';
-import { presentReturn, returnLabel } from './public-return.presenter.js';
+import { hasMovingDays, presentReturn, returnLabel } from './public-return.presenter.js';
 import type { PublicRecord, ShownAttempt, ShownPayment, ShownRecord } from './public-payment.queries.js';
 
 /**
@@ -39,10 +41,11 @@ export function presentPublic(
     paymentType: payment.paymentType === 'upgrade' ? 'upgrade' : 'normal',
     originalTokenNumber: payment.originalTokenNumber,
     upgradeFrom: payment.upgradeFrom,
+    upgradeFromLabel: record.upgradedTierName,
     upgradeTo: payment.upgradeTo,
     createdAt: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(record.tokenStatus),
     refundedAmount: toRupees(payment.refundedAmount),
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
     paymentLinkExpiresAt: payment.expiresAt.toISOString(),
@@ -60,6 +63,7 @@ export function presentPublic(
     failure: isReturning ? null : presentFailure(payment, attempts),
     refunds: presentRefunds(record.refunds, isPaid(payment.status)),
     onHold: record.isOnHold,
+    moneyWaits: record.isMoneyWaiting,
     ...reraOf(record),
     ...(status.canPay && termsOf(payment, record)),
   };
@@ -84,8 +88,8 @@ export function presentStatus(
   contact: PublicReturn['contact'],
 ): PublicStatus {
   const { attempts } = record;
-  const returning = presentReturn(payment, record, contact);
-  const payable = returning === null && !record.isOnHold && isLinkPayable(payment, now);
+  const returning = presentReturn(payment, record, now, contact);
+  const payable = returning === null && !record.isOnHold && !record.isMoneyWaiting && isLinkPayable(payment, now);
   return {
     paymentId: payment.publicId,
     status: payment.status,
@@ -102,9 +106,12 @@ export function presentStatus(
 /** When this page changes by time alone; null when it does not. */
 export function nextTurnOf({ payment, record }: PublicRecord, now: Date): Date | null {
   const unclear = unclearOf(payment.status, record.attempts.map(sentAttempt));
-  const borders = [payment.expiresAt, ...(unclear ? [payAgainHeldUntil(unclear)] : [])].filter(
-    (border) => border > now,
-  );
+  const tomorrow = startOfIstDay(addDays(istDayOf(now), 1));
+  const borders = [
+    payment.expiresAt,
+    ...(unclear ? [payAgainHeldUntil(unclear)] : []),
+    ...(hasMovingDays(payment, record) ? [tomorrow] : []),
+  ].filter((border) => border > now);
   return borders.length === 0 ? null : new Date(Math.min(...borders.map((border) => border.getTime())));
 }
 

@@ -9,11 +9,11 @@ import { ProjectEntity } from '../../../database/entities/project.entity.js';
 import { ReceiptEntity } from '../../../database/entities/receipt.entity.js';
 import { RefundEntity } from '../../../database/entities/refund.entity.js';
 import { TermsVersionEntity } from '../../../database/entities/terms-version.entity.js';
-import type { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { type ExpectedDays, type Holidays, refundExpectedDays } from '../../../domain/calendar/bank-days.js';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
+import type { TokenStatus } from '../../../domain/payment/token-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { BankCalendar } from '../../calendar/index.js';
 
@@ -29,7 +29,7 @@ const COLUMNS = {
     'id', 'number', 'status', 'openPaymentId', 'amount', 'redirectUrl', 'responseCode', 'responseText', 'excess', 'sentAt',
     'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
   ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
-  f: ['id', 'amount', 'status', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
+  f: ['id', 'amount', 'status', 'origin', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
   j: ['name', 'legalName', 'address', 'supportEmail', 'supportPhone', 'reraNumber', 'reraUrl', 'logoDigest', 'logoWidth', 'logoHeight'] as const satisfies readonly (keyof ProjectEntity)[],
   k: ['name'] as const satisfies readonly (keyof CatalogueTierEntity)[],
   v: ['number', 'summaryEn', 'summaryHi'] as const satisfies readonly (keyof TermsVersionEntity)[],
@@ -71,14 +71,18 @@ export interface ShownRecord {
     isExcess: boolean;
   }[];
   /** Status of the payment's token; null before completion. */
-  tokenStatus: TokenEntity['status'] | null;
+  tokenStatus: TokenStatus | null;
   /** Bank holidays; empty where no dates are promised. */
   holidays: Holidays;
   /** A reversal of the gold payment that this upgrade builds on is undecided. */
   isOnHold: boolean;
+  /** Money of another sum than the price, on this link or on the one that it replaced, waits for a decision. */
+  isMoneyWaiting: boolean;
   project: ShownProject;
   /** Name of the payment's tier, in the version of the catalogue under which the link was made. */
   tierName: string;
+  /** The same of the token that is upgraded; null unless the payment is an upgrade. */
+  upgradedTierName: string | null;
   /** In force today for the payment's project; null without any. */
   terms: ShownTerms | null;
 }
@@ -175,8 +179,10 @@ export class PublicPaymentQueries {
       tokenStatus: (rows[0]?.['token_status'] ?? null) as ShownRecord['tokenStatus'],
       holidays,
       isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
+      isMoneyWaiting: !paid && Number(rows[0]?.['doubted_sums'] ?? 0) > 0,
       project: this.hydrate('j', rows[0] ?? {}) as unknown as ShownProject,
       tierName: (this.hydrate('k', rows[0] ?? {}) as { name: string }).name,
+      upgradedTierName: (rows[0]?.['upgraded_tier'] ?? null) as string | null,
       terms: rows[0]?.['v_number'] ? (this.hydrate('v', rows[0]) as unknown as ShownTerms) : null,
     };
   }
@@ -219,6 +225,11 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
     JOIN reviews v ON v.payment_id = u.source_payment_id AND v.reason IN ('bank_reversal', 'capture_unconfirmed') AND v.state = 'open'
     WHERE u.upgrade_payment_id = p.id AND NOT EXISTS (SELECT 1 FROM payment_attempts x
       WHERE x.payment_id = v.payment_id AND x.bank_txn_id = v.reference AND x.excess = 1)) ELSE 0 END AS reversals,
+    CASE WHEN p.payment_type = 'upgrade' THEN (SELECT l.name FROM upgrades u JOIN payments s ON s.id = u.source_payment_id
+    JOIN catalogue_tiers l ON l.version_id = s.catalogue_version_id AND l.token_type = s.token_type AND l.code = COALESCE(s.tier_code, '')
+    WHERE u.upgrade_payment_id = p.id) END AS upgraded_tier,
+    CASE WHEN p.review_reason IS NULL AND p.replaces_id IS NULL THEN 0 ELSE (SELECT COUNT(*) FROM reviews v
+    WHERE v.payment_id IN (p.id, p.replaces_id) AND v.reason IN ('amount_mismatch', 'currency_mismatch') AND v.state = 'open') END AS doubted_sums,
     t.status AS token_status
     FROM payments p JOIN customers c ON c.id = p.customer_id
     JOIN projects j ON j.id = p.project_id

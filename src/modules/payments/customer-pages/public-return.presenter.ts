@@ -1,15 +1,30 @@
 import type { PublicReturn } from '../../../contracts/after-payment.js';
 import { textsIn } from '../../../contracts/words/index.js';
+import { tierInSentence } from '../../../contracts/words/tier-name.js';
 import { refundExpectedDays } from '../../../domain/calendar/bank-days.js';
 import { istMoment, istWeekday } from '../../../domain/calendar/ist-time.js';
 import { formatInr, toRupees } from '../../../domain/money/money.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
-import type { ShownPayment, ShownRecord } from './public-payment.queries.js';
+import { isTokenVoid } from '../../../domain/payment/token-status.js';
+import type { ShownAttempt, ShownPayment, ShownRecord } from './public-payment.queries.js';
 
-const WORDS = textsIn('en').returning;
+const TEXTS = textsIn('en');
+const WORDS = TEXTS.returning;
 
 export function returnLabel({ state }: Pick<PublicReturn, 'state'>): string {
   return state === 'undecided' ? WORDS.badgeUndecided : WORDS.badge;
+}
+
+interface Return {
+  /** Captures that could not be used, newest first. */
+  captures: [ShownAttempt, ...ShownAttempt[]];
+  /** Refunds of these captures that are not rejected, oldest first. */
+  refunds: ShownRecord['refunds'];
+  /** Paise. */
+  taken: number;
+  state: PublicReturn['state'];
+  /** When the bank accepted the last refund; null until it has accepted refunds of all of the money. */
+  acceptedAt: Date | null;
 }
 
 /**
@@ -20,50 +35,84 @@ export function returnLabel({ state }: Pick<PublicReturn, 'state'>): string {
 export function presentReturn(
   payment: ShownPayment,
   record: ShownRecord,
+  now: Date,
   contact: PublicReturn['contact'],
 ): PublicReturn | null {
-  const captures = record.attempts.filter(({ status }) => status === 'captured').filter(unusableIn(payment, record));
-  const [last] = captures;
-  if (!last) return null;
-  const ids = new Set(captures.map(({ id }) => id));
-  const refunds = record.refunds.filter(({ refund, attemptId }) => ids.has(attemptId) && refund.status !== 'rejected');
-  const taken = captures.reduce((sum, { amount }) => sum + amount, 0);
-  const takenAt = last.capturedAt ?? last.createdAt;
-  const accepted = refunds.flatMap(({ acceptedAt }) => acceptedAt ?? []);
-  const expected = refundExpectedDays(accepted.at(-1) ?? takenAt, record.holidays);
-  const returned = refunds.filter(({ refund }) => refund.status === 'completed');
-  const isReturned = sumOf(returned) >= taken;
-  const isUndecided = payment.reviewReason === 'quota_sold_out' && refunds.length === 0;
-  const state = isReturned ? 'returned' : accepted.length > 0 ? 'with-bank' : isUndecided ? 'undecided' : 'preparing';
+  const found = returnOf(payment, record);
+  if (!found) return null;
+  const { captures, refunds, taken, state, acceptedAt } = found;
+  const takenAt = captures[0].capturedAt ?? captures[0].createdAt;
+  const startedAt = acceptedAt ?? (takenAt > now ? takenAt : now);
   const use = payment.paymentType === 'upgrade' ? 'upgrade' : 'sale';
-  const returnedAt = isReturned ? (returned.at(-1)?.refund.settledAt ?? null) : null;
-  const amount = formatInr(taken);
-  return {
+  const completed = refunds.filter(({ refund }) => refund.status === 'completed');
+  const returnedAt = state === 'returned' ? (completed.at(-1)?.refund.settledAt ?? null) : null;
+  const shown: Omit<PublicReturn, 'text'> = {
     tokenType: payment.tokenType,
+    tokenLabel: record.tierName,
     amount: toRupees(taken),
     takenAt: takenAt.toISOString(),
     state,
     use,
-    expected,
+    revoked: isRevoked(payment, record),
+    expected: refundExpectedDays(startedAt, record.holidays),
     returnedAt: returnedAt?.toISOString() ?? null,
-    text: [
-      WORDS[use].taken(amount, istMoment(takenAt.toISOString())).join(''),
-      ...(state === 'undecided'
-        ? [WORDS.undecided(amount)]
-        : [
-            WORDS[use][state === 'returned' ? 'returned' : 'underWay'](amount, payment.tokenType),
-            WORDS.expected(istWeekday(expected.from), istWeekday(expected.to)),
-          ]),
-      WORDS.contact(contact.phone, contact.email).join(''),
-    ].join(' '),
     contact,
   };
+  return { ...shown, text: textOf(shown, formatInr(taken)) };
 }
 
-function unusableIn(payment: ShownPayment, { tokenStatus }: ShownRecord) {
+/** While the bank has not accepted the refund, the expected days are counted from today: they change at midnight in India. */
+export function hasMovingDays(payment: ShownPayment, record: ShownRecord): boolean {
+  const found = returnOf(payment, record);
+  return found !== null && found.acceptedAt === null;
+}
+
+function returnOf(payment: ShownPayment, record: ShownRecord): Return | null {
+  const [last, ...others] = record.attempts
+    .filter(({ status }) => status === 'captured')
+    .filter(unusableIn(payment, record));
+  if (!last) return null;
+  const captures: Return['captures'] = [last, ...others];
+  const ids = new Set(captures.map(({ id }) => id));
+  const refunds = record.refunds.filter(({ refund, attemptId }) => ids.has(attemptId) && refund.status !== 'rejected');
+  const taken = captures.reduce((sum, { amount }) => sum + amount, 0);
+  const accepted = refunds.filter(({ acceptedAt }) => acceptedAt !== null);
+  const acceptedAt = sumOf(accepted) >= taken ? latest(accepted.flatMap((each) => each.acceptedAt ?? [])) : null;
+  const isReturned = sumOf(refunds.filter(({ refund }) => refund.status === 'completed')) >= taken;
+  const isUndecided = payment.reviewReason === 'quota_sold_out' && refunds.length === 0;
+  const state = isReturned ? 'returned' : acceptedAt ? 'with-bank' : isUndecided ? 'undecided' : 'preparing';
+  return { captures, refunds, taken, state, acceptedAt };
+}
+
+/** @param amount formatted */
+function textOf(
+  { state, use, revoked, tokenType, tokenLabel, takenAt, expected, contact }: Omit<PublicReturn, 'text'>,
+  amount: string,
+): string {
+  const days = [istWeekday(expected.from), istWeekday(expected.to)] as const;
+  const taken = WORDS[use].taken(amount, istMoment(takenAt)).join('');
+  const ask = WORDS.contact(contact.phone, contact.email).join('');
+  if (state === 'undecided') return [taken, WORDS.undecided(amount), ask].join(' ');
+  const tier = tierInSentence(TEXTS, tokenType, tokenLabel);
+  const what = revoked
+    ? WORDS.revoked(amount, tier)
+    : WORDS[use][state === 'returned' ? 'returned' : 'underWay'](amount, tier);
+  const when = state === 'preparing' ? WORDS.expectedOnceAccepted(...days) : WORDS.expected(...days);
+  return [taken, what, when, ask].join(' ');
+}
+
+function isRevoked({ paymentType, status }: ShownPayment, { tokenStatus }: ShownRecord): boolean {
+  return paymentType === 'upgrade' && status === 'completed' && isTokenVoid(tokenStatus);
+}
+
+function latest(times: Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())));
+}
+
+function unusableIn(payment: ShownPayment, record: ShownRecord) {
   if (!isPaid(payment.status)) return ({ excess }: { excess: boolean }) => excess;
-  const isRevoked = payment.paymentType === 'upgrade' && payment.status === 'completed' && tokenStatus === 'void';
-  return ({ excess }: { excess: boolean }) => isRevoked && !excess;
+  const revoked = isRevoked(payment, record);
+  return ({ excess }: { excess: boolean }) => revoked && !excess;
 }
 
 function sumOf(refunds: ShownRecord['refunds']): number {

@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
+import { LINK_DENIALS } from '../../../contracts/denials.js';
 import type { DeskPayment } from '../../../contracts/desk.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import type { PageProps } from '../../../contracts/pages.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { amountInWords } from '../../../domain/money/amount-in-words.js';
-import { isLinkPayable } from '../../../domain/payment/link-care.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { maskSealedPan } from '../../../runtime/sealed-pan.js';
 import { Vault } from '../../../runtime/vault.js';
+import { heldDenialOf } from '../../payment-lists/index.js';
 import { SalesEvents } from '../../projects/index.js';
 import { AttemptViews } from '../status-checks/attempt-views.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
@@ -45,18 +46,21 @@ export class DeskPages {
       const open = await this.attempts.findOpen(payment.id);
       if (open) await this.views.note([open]);
     }
-    const now = this.clock.now();
-    const payable = isLinkPayable(payment, now);
+    const row = presentRow(listed, this.settings.appUrl, this.clock.now());
+    const held = heldDenialOf(listed);
     const soldIn = user.severalEvents ? await this.events.soldIn(found) : null;
     return {
-      ...presentRow(listed, this.settings.appUrl, now),
+      ...row,
       phone: payment.customer.phone,
       pan: maskSealedPan(this.vault, found.panCiphertext),
       amountInWords: amountInWords(payment.amount),
-      canPay: payable,
       ...(soldIn && { soldIn }),
-      warning: payable ? warningOf(await this.attempts.findCurrent(payment.id)) : null,
+      warning: held ? LINK_DENIALS[held].message : await this.bankWarning(payment.id, row.canPay),
     };
+  }
+
+  private async bankWarning(paymentId: number, payable: boolean): Promise<string | null> {
+    return payable ? warningOf(await this.attempts.findCurrent(paymentId)) : null;
   }
 }
 

@@ -2,11 +2,13 @@ import type { PaymentHistoryData, PaymentHistoryItem, Transaction } from '../../
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import type { PaymentStatus } from '../../../domain/payment/payment-status.js';
-import type { PaymentOfList } from '../../payment-lists/index.js';
+import type { ListedPayment, PaymentOfList } from '../../payment-lists/index.js';
 import { toRupees } from '../../../domain/money/money.js';
-import { isPaid, isTokenVoid, statusLabel } from '../../../domain/payment/payment-status.js';
+import { isPaid, statusLabel } from '../../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
 import { type TokenType, tokenLabel, tokenNumberOf } from '../../../domain/payment/token-catalogue.js';
+import { isTokenVoid, type TokenStatus } from '../../../domain/payment/token-status.js';
+import { tokenStatusOf } from '../token-status.js';
 import type { TokenLine } from './payment-history.queries.js';
 
 /** @param pan of the sale, masked */
@@ -37,7 +39,7 @@ function sumOf(payments: PaymentEntity[], paiseOf: (payment: PaymentEntity) => n
   return payments.reduce((sum, payment) => sum + paiseOf(payment), 0);
 }
 
-export function presentTransaction(payment: PaymentOfList): Transaction {
+export function presentTransaction({ payment, tokenStatus }: ListedPayment): Transaction {
   const { customer } = payment;
   const id = String(payment.id);
   return {
@@ -49,7 +51,7 @@ export function presentTransaction(payment: PaymentOfList): Transaction {
       email: customer.email,
       phone: customer.phone,
     },
-    ...figuresOf(payment),
+    ...figuresOf(payment, tokenStatus),
     propertyDetails: null,
   };
 }
@@ -57,20 +59,20 @@ export function presentTransaction(payment: PaymentOfList): Transaction {
 function historyItem(payment: PaymentEntity): PaymentHistoryItem {
   return {
     _id: String(payment.id),
-    ...figuresOf(payment),
+    ...figuresOf(payment, tokenStatusOf(payment)),
     upgradeFrom: payment.upgradeFrom,
     upgradeTo: payment.upgradeTo,
     upgradeDescription: upgradeDescriptionOf(payment),
   };
 }
 
-function figuresOf(payment: PaymentOfList | PaymentEntity) {
+function figuresOf(payment: PaymentOfList | PaymentEntity, tokenStatus: TokenStatus | null) {
   return {
     paymentId: payment.publicId,
     paymentType: payment.paymentType,
     tokenType: payment.tokenType,
     tokenNumber: tokenNumberOf(payment),
-    tokenVoid: isTokenVoid(payment),
+    tokenVoid: isTokenVoid(tokenStatus),
     amount: toRupees(payment.amount),
     refundedAmount: toRupees(payment.refundedAmount),
     pendingRefundAmount: toRupees(refundUnderWay(payment)),

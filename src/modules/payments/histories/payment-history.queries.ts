@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { TOKEN_NUMBER, type TokenType } from '../../../domain/payment/token-catalogue.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import type { PaymentScope } from '../../payment-lists/index.js';
 import { paymentsWithin } from '../payments.queries.js';
+import { tokenStatusOf } from '../token-status.js';
 
-/** A token's payments: its sale and its upgrades. */
+/** A token's payments: its sale and its upgrades, each with its customer and its token loaded. */
 export interface TokenLine {
-  /** The sale, with its customer loaded. */
+  /** The sale. */
   root: PaymentEntity;
   /** The sale first, then its upgrades, oldest first. */
   payments: PaymentEntity[];
+}
+
+/** The tier of the active token; that of the sale when no token of the line is active. */
+export function currentTokenTypeOf({ root, payments }: TokenLine): TokenType {
+  const active = payments.filter((payment) => tokenStatusOf(payment) === 'active');
+  return (active.at(-1) ?? root).tokenType;
 }
 
 @Injectable()
@@ -33,33 +38,22 @@ export class PaymentHistoryQueries {
     return this.lineOf(root);
   }
 
-  /** @param root with its customer loaded */
-  async lineOf(root: PaymentEntity): Promise<TokenLine> {
-    if (root.tokenNumber === null) return { root, payments: [root] };
-    const upgrades = await this.uow.manager.getRepository(PaymentEntity).find({
-      // The customer id leads the index; an upgrade has the customer of its sale.
-      where: { customerId: root.customerId, originalTokenNumber: root.tokenNumber },
+  async lineOf(sale: PaymentEntity): Promise<TokenLine> {
+    // The customer id leads the index; an upgrade has the customer of its sale.
+    const { id, customerId, tokenNumber } = sale;
+    const payments = await this.uow.manager.getRepository(PaymentEntity).find({
+      where: [{ customerId, id }, ...(tokenNumber === null ? [] : [{ customerId, originalTokenNumber: tokenNumber }])],
+      relations: { customer: true, tokens: true },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return { root, payments: [root, ...upgrades] };
-  }
-
-  /** The tier of the active token; that of the sale when no token of the line is active. */
-  async currentTokenType({ root, payments }: TokenLine): Promise<TokenType> {
-    const ids = payments.map(({ id }) => id);
-    const valid = await this.uow.manager.getRepository(TokenEntity).find({
-      where: { paymentId: In(ids), status: 'active' },
-      order: { id: 'DESC' },
-      take: 1,
-    });
-    return valid[0]?.tokenType ?? root.tokenType;
+    const root = payments.find((payment) => payment.id === id) ?? sale;
+    return { root, payments: [root, ...payments.filter((payment) => payment.id !== id)] };
   }
 
   private async getByNumber(tokenNumber: string, scope: PaymentScope): Promise<PaymentEntity> {
-    const payment = await this.uow.manager.getRepository(PaymentEntity).findOne({
-      where: { tokenNumber, ...paymentsWithin(scope) },
-      relations: { customer: true },
-    });
+    const payment = await this.uow.manager
+      .getRepository(PaymentEntity)
+      .findOneBy({ tokenNumber, ...paymentsWithin(scope) });
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     return payment;
   }

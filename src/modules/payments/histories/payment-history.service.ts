@@ -5,7 +5,7 @@ import type { Principal } from '../../../http/index.js';
 import { maskSealedPan } from '../../../runtime/sealed-pan.js';
 import { Vault } from '../../../runtime/vault.js';
 import { presentHistory, presentTransaction } from './payment-history.presenter.js';
-import { PaymentHistoryQueries } from './payment-history.queries.js';
+import { currentTokenTypeOf, PaymentHistoryQueries } from './payment-history.queries.js';
 import { paymentScopeOf } from '../../payment-lists/index.js';
 import { PaymentsQueries, summaryOf } from '../payments.queries.js';
 
@@ -21,11 +21,7 @@ export class PaymentHistoryService {
   /** @throws PAYMENT_NOT_FOUND */
   async ofToken(user: Principal, tokenNumber: string): Promise<PaymentHistoryData> {
     const line = await this.lines.getLine(tokenNumber, paymentScopeOf(user));
-    return presentHistory(
-      line,
-      await this.lines.currentTokenType(line),
-      maskSealedPan(this.vault, line.root.panCiphertext),
-    );
+    return presentHistory(line, currentTokenTypeOf(line), maskSealedPan(this.vault, line.root.panCiphertext));
   }
 
   async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {
@@ -36,7 +32,7 @@ export class PaymentHistoryService {
       query.total === 'exact',
     );
     return {
-      transactions: rows.map(({ payment }) => presentTransaction(payment)),
+      transactions: rows.map(presentTransaction),
       summary: summaryOf(figures),
       pagination,
     };

@@ -11,11 +11,12 @@ export function presentSellerMoney(rows: readonly MoneyRow[], reach: number): Se
   const find = (part: MoneyRow['part'], name: string, day = 0): MoneySums =>
     rows.find((row) => row.part === part && row.name === name && row.day === day) ?? NOTHING;
   const upgrades = find('upgrade', 'all');
-  const sold: SoldMoney[] = TOKEN_TYPES.map((type) => {
-    const tier = find('tier', type);
-    // Upgrades are counted in one line for all paths, and taken from platinum, to which the first path leads.
-    return soldOf(type, type === 'platinum' ? less(tier, upgrades) : tier);
-  });
+  const others = rows.filter(({ part }) => part === 'upgraded');
+  // Upgrades are one line for all paths; those that are not told by tier lead to platinum.
+  const toPlatinum = others.reduce<MoneySums>(less, upgrades);
+  const sold: SoldMoney[] = TOKEN_TYPES.map((type) =>
+    soldOf(type, less(find('tier', type), type === 'platinum' ? toPlatinum : find('upgraded', type))),
+  );
   const numbers = rows.filter(({ part, name }) => part === 'seller' && name === 'day').map(({ day }) => day);
   const days = numbers
     .sort((one, other) => other - one)

@@ -50,7 +50,7 @@ export class LinkCorrections {
       const data = { ...(await this.answers.created(made, user)), replacedPaymentId: old.publicId };
       return { success: true, data, message: data.warning ?? MESSAGES.link.corrected(made.customer.name) };
     };
-    await this.withdrawal.askIfSent(old);
+    await this.withdrawal.askAboutSale(old);
     const made = await this.uow.run(async () => {
       const created = await this.replace(user, old, contactOf(body, old));
       await storeAnswer(await answerOf(created));

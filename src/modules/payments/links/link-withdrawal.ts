@@ -19,6 +19,7 @@ import { showsNoMoney } from '../status-checks/check-rules.js';
 import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { linkRefusal } from './link.errors.js';
+import { SaleMoneyRules } from './sale-money.js';
 
 /** Withdraws a link: the payment can no longer be paid, and money that still arrives is recorded as late. */
 @Injectable()
@@ -30,6 +31,7 @@ export class LinkWithdrawal {
     private readonly transitions: PaymentTransitions,
     private readonly checker: StatusChecker,
     private readonly events: SalesEvents,
+    private readonly saleMoney: SaleMoneyRules,
   ) {}
 
   /**
@@ -58,6 +60,12 @@ export class LinkWithdrawal {
     if (!isPaid(status)) await this.checker.checkSent(id, 'staff');
   }
 
+  /** As `askIfSent`, also about the links that this one replaced: what would take its place is paid for the same sale. */
+  async askAboutSale(payment: PaymentEntity): Promise<void> {
+    const replaced = await this.payments.findReplacedBy(payment);
+    await Promise.all([payment, ...replaced].map((each) => this.askIfSent(each)));
+  }
+
   private async arrived(paymentId: number): Promise<Refusal> {
     const payment = await this.payments.findById(paymentId);
     return payment && isPaid(payment.status) ? linkRefusal('paid') : new Refusal('MONEY_ARRIVED');
@@ -67,7 +75,8 @@ export class LinkWithdrawal {
    * Inside a unit of work. Checked before the row is locked, for a clear denial, and again afterwards.
    * @param unpaidAt when STATUS showed no money; null when the bank was not asked
    * @returns whether the payment could be paid until now, and so held a unit of its tier
-   * @throws PROJECT_NOT_SELLING, PROJECT_CLOSED for a correction that would make a link anew
+   * @throws PROJECT_NOT_SELLING, PROJECT_CLOSED for a correction that would make a link anew; ALREADY_PAID, MONEY_ARRIVED for one of a link
+   * whose sale was paid on a link before it
    */
   async withdraw(
     paymentId: number,
@@ -84,6 +93,12 @@ export class LinkWithdrawal {
     if (denial !== null) throw linkRefusal(denial);
     if (reason === 'contact_corrected' && !isLinkPayable(payment, this.clock.now()))
       await this.events.requireLinks(payment);
+    if (reason === 'contact_corrected') {
+      // In the order of a capture of this payment: itself, then those before it.
+      await this.payments.lock(paymentId);
+      await this.saleMoney.requireNone(payment);
+      await this.saleMoney.requireNoDoubtedSum(payment);
+    }
     const evidence = { kind: 'link-cancelled', reason, note, unpaidAt } as const;
     const { decision, from } = await this.transitions.apply(paymentId, attempt?.id ?? null, evidence, 'staff');
     if (decision.verdict !== 'moved')

@@ -7,9 +7,9 @@ import type { LinkLifetime } from '../../../domain/payment/link-expiry.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { AttemptOpener, type Opened } from '../checkout/attempt-opener.service.js';
-import { AttemptsRepository } from '../attempts.repository.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { linkRefusal } from './link.errors.js';
+import { SaleMoneyRules } from './sale-money.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Refusal } from '../../../runtime/refusal.js';
@@ -27,10 +27,10 @@ export class ReissueService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly payments: PaymentsRepository,
-    private readonly attempts: AttemptsRepository,
     private readonly opener: AttemptOpener,
     private readonly transitions: PaymentTransitions,
     private readonly lifetimes: LinkLifetimes,
+    private readonly saleMoney: SaleMoneyRules,
   ) {}
 
   /**
@@ -56,19 +56,16 @@ export class ReissueService {
     id: number,
     lifetime: LinkLifetime | undefined,
   ): Promise<{ payment: PaymentEntity; attempt: PaymentAttemptEntity }> {
-    const now = this.clock.now();
     const before = await this.payments.findById(id);
     if (!before) throw new Error(`payment row ${id} does not exist`);
-    const denial = reissueDenial(before, now);
+    const denial = reissueDenial(before, this.clock.now());
     if (denial !== null) throw linkRefusal(denial);
     // Compare-and-set: a capture at the same moment wins, or finds the link renewed.
     if (!(await this.payments.claim(before))) throw await this.overtaken(id);
     const expiresAt = this.lifetimes.expiry(lifetime);
-    // The bank has taken money that an admin still has to use or to give back: never take it twice.
-    if (before.paymentType !== 'upgrade' && (await this.attempts.hasExcess(id))) throw linkRefusal('money_waits');
-    const open = await this.attempts.findOpen(id);
-    // Abandoned, and still checked: late money on it completes the payment.
-    if (open) await this.attempts.update(open, { status: 'abandoned', openPaymentId: null, closedAt: now });
+    // Money that the bank has taken is never taken twice.
+    await this.saleMoney.requireNoneFor(before);
+    await this.opener.giveUpOpen(id);
     await this.payments.renewLink(id, expiresAt);
     const { decision } = await this.transitions.apply(id, null, { kind: 'reissued' }, 'staff');
     if (decision.verdict === 'ignored' && decision.reason === 'replaced')

@@ -3,9 +3,11 @@ import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { ReissueLinkData } from '../../../contracts/links.js';
 import type { AnswerStore, Principal } from '../../../http/index.js';
+import { isRefusal } from '../../../runtime/refusal.js';
 import { SalesEvents } from '../../projects/index.js';
 import { paymentUrlOf } from '../payment.presenter.js';
 import { PaymentsQueries } from '../payments.queries.js';
+import { linkRefusal } from './link.errors.js';
 import type { ReissueLinkDto } from './links.dto.js';
 import { type RenewedLink, ReissueService } from './reissue.service.js';
 
@@ -23,9 +25,8 @@ export class StaffReissue {
   async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto, storeAnswer: AnswerStore) {
     const payment = await this.queries.getFor(user, publicId);
     await this.events.requireLinks(payment);
-    return this.answerOf(
-      await this.reissues.reissue(payment, expiry ?? undefined, (renewed) => storeAnswer(this.answerOf(renewed))),
-    );
+    const store = (renewed: RenewedLink) => storeAnswer(this.answerOf(renewed));
+    return this.answerOf(await this.reissues.reissue(payment, expiry ?? undefined, store).catch(inWordsForStaff));
   }
 
   private answerOf({ payment, opened }: RenewedLink): ApiSuccess<ReissueLinkData> {
@@ -39,4 +40,9 @@ export class StaffReissue {
     };
     return { success: true, data };
   }
+}
+
+/** The refusal of the upgrade's rules sends the reader to the sales contact: the customer of Pay, to which they apply as well. */
+function inWordsForStaff(error: unknown): never {
+  throw isRefusal(error, 'UPGRADE_CLOSED') ? linkRefusal('upgrade_closed') : error;
 }

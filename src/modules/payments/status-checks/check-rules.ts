@@ -65,26 +65,31 @@ export function nextCheckOf(
   linkExpiresAt: Date,
   now: Date,
 ): Date | null {
-  if (attempt.status === 'captured') return null;
-  if (attempt.openPaymentId === null) {
-    return attempt.sentAt && attempt.closedAt ? nextLateCheck(now, attempt.closedAt) : null;
-  }
-  if (isOverdue(now, linkExpiresAt)) return null;
-  return nextOpenCheck(now, attempt.pollCount, linkExpiresAt, bankWaitMs(answer), attempt.viewedAt);
+  const open = () => nextOpenCheck(now, attempt.pollCount, linkExpiresAt, bankWaitMs(answer), attempt.viewedAt);
+  if (attempt.openPaymentId !== null) return isOverdue(now, linkExpiresAt) ? null : open();
+  const isWatched = attempt.status !== 'captured' && attempt.sentAt !== null && attempt.closedAt !== null;
+  const late = isWatched && attempt.closedAt ? nextLateCheck(now, attempt.closedAt) : null;
+  // A callback or an admin made a check due, and no usable answer has come: nobody else would ask.
+  const isUnanswered = attempt.nextCheckAt !== null && answer.kind === 'unknown';
+  return late ?? (isUnanswered ? open() : null);
+}
+
+/** The code and the text of a success, as the attempt keeps them. */
+export function paidCodeOf({ evidence }: StatusResult & { kind: 'paid' }) {
+  return {
+    responseCode: evidence.txnResponseCode.slice(0, 20),
+    responseText: evidence.responseText.slice(0, 255),
+  };
+}
+
+/** STATUS knows of nobody who has started to pay (docs/bank-protocol.md#codes): with its link such an attempt ends. */
+export function showsNoPayer(answer: StatusResult): boolean {
+  return answer.kind === 'not-found' || (answer.kind === 'pending' && isAwaitingPayerCode(answer.code));
 }
 
 /** STATUS shows no money and none under way: no payer yet, or the attempt ended without money. */
 export function showsNoMoney(answer: StatusResult): boolean {
-  switch (answer.kind) {
-    case 'not-found':
-    case 'declined':
-    case 'cancelled':
-      return true;
-    case 'pending':
-      return isAwaitingPayerCode(answer.code);
-    default:
-      return false;
-  }
+  return answer.kind === 'declined' || answer.kind === 'cancelled' || showsNoPayer(answer);
 }
 
 /**
@@ -111,7 +116,7 @@ export function leavesAsIs(answer: StatusResult, attempt: CheckedAttempt, linkEx
   const isOpen = attempt.openPaymentId !== null;
   if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
   if (!mayLeaveAsIs(answer) || denialOf(answer, attempt) !== null) return false;
-  if (answer.kind !== 'not-found') return true;
-  if (attempt.status === 'unknown' || attempt.status === 'creating') return false;
+  if (!showsNoPayer(answer)) return true;
+  if (answer.kind === 'not-found' && (attempt.status === 'unknown' || attempt.status === 'creating')) return false;
   return !(isOpen && isLinkExpired(linkExpiresAt, now));
 }

@@ -9,7 +9,15 @@ import { Clock } from '../../../runtime/clock.js';
 import { isInProgress, isPaid } from '../../../domain/payment/payment-status.js';
 import type { StatusResult } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
-import { answerOf, type AskedAttempt, countedBy, denialOf, nextCheckOf } from './check-rules.js';
+import {
+  answerOf,
+  type AskedAttempt,
+  countedBy,
+  denialOf,
+  nextCheckOf,
+  paidCodeOf,
+  showsNoPayer,
+} from './check-rules.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { ReviewRecorder } from '../transitions/review-recorder.service.js';
@@ -55,7 +63,7 @@ export class StatusResultHandler {
       });
       if (evidence) await this.transitions.applyTo(payment, fresh, evidence, source);
       if (answer.kind === 'paid' && isCodeKept && isPaid(payment.status))
-        await this.attempts.update(fresh, paidCode(answer), payment.status);
+        await this.attempts.update(fresh, paidCodeOf(answer), payment.status);
       else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
       await this.reschedule(payment, fresh, askedAt, { answer, source });
     });
@@ -76,12 +84,10 @@ export class StatusResultHandler {
         return { kind: 'declined', code: answer.code, text: answer.text };
       case 'cancelled':
         return { kind: 'bank-cancelled', code: answer.code, text: answer.text };
-      case 'not-found': {
+      default: {
         const over = attempt.openPaymentId !== null && isLinkExpired(payment.expiresAt, this.clock.now());
-        return over ? { kind: 'expired' } : null;
+        return over && showsNoPayer(answer) ? { kind: 'expired' } : null;
       }
-      default:
-        return null;
     }
   }
 
@@ -101,7 +107,7 @@ export class StatusResultHandler {
       changes.bankPaymentId = answer.evidence.paymentId ?? attempt.bankPaymentId;
       changes.paymentMode = answer.evidence.paymentMode ?? attempt.paymentMode;
       // The code of a failure, a payment counter, is kept where a capture completes nothing.
-      if (!mayNotComplete(payment)) Object.assign(changes, paidCode(answer));
+      if (!mayNotComplete(payment)) Object.assign(changes, paidCodeOf(answer));
     } else if (answer.kind === 'declined' || answer.kind === 'cancelled') {
       changes.responseCode = answer.code.slice(0, 20);
       changes.responseText = answer.text.slice(0, 255);
@@ -164,11 +170,4 @@ export class StatusResultHandler {
 /** An upgrade, or a payment that has ended: its token may be refunded by now, or the last unit of its tier sold. */
 function mayNotComplete({ paymentType, status }: PaymentEntity): boolean {
   return paymentType === 'upgrade' || (!isInProgress(status) && !isPaid(status));
-}
-
-function paidCode({ evidence }: StatusResult & { kind: 'paid' }) {
-  return {
-    responseCode: evidence.txnResponseCode.slice(0, 20),
-    responseText: evidence.responseText.slice(0, 255),
-  };
 }

@@ -199,7 +199,7 @@ describe('effects of an opened review', () => {
     ];
     const made = new ReviewEffects(...(fakes as unknown as ConstructorParameters<typeof ReviewEffects>));
     const { payment } = completion();
-    await made.run({ payment, reason, reference: 'T1', evidence: null });
+    await made.run({ payment, reason, reference: 'T1', amount: payment.amount, evidence: null });
     expect(names()).toEqual(['mails', 'upgrade', ...more, 'live event']);
     expect(givenTo('live event')).toBe(payment.id);
   });

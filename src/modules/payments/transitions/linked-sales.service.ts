@@ -52,12 +52,7 @@ export class LinkedSales {
 
   /** @param mayBeReplaced the reason of a replaced link is gone once late money has completed its payment */
   private async lockOthers(payment: PaymentEntity, mayBeReplaced: boolean): Promise<PaymentEntity[]> {
-    const others: PaymentEntity[] = [];
-    for (let id = payment.replacesId; id !== null;) {
-      const earlier = await this.payments.lock(id);
-      if (earlier) others.push(earlier);
-      id = earlier?.replacesId ?? null;
-    }
+    const others = await this.payments.lockReplacedBy(payment);
     let next = mayBeReplaced ? await this.payments.findReplacementOf(payment.id) : null;
     for (; next; next = await this.payments.findReplacementOf(next.id)) {
       const later = await this.payments.lock(next.id);

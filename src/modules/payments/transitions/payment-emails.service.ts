@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerEntity } from '../../../database/entities/customer.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { isRefundReview } from '../../../domain/payment/review-rules.js';
 import { firstName } from '../../../domain/people/masking.js';
 import { MailOutbox } from '../../../mail/index.js';
 import { Catalogues } from '../../catalogue/index.js';
@@ -26,20 +27,26 @@ export class PaymentEmails {
   }
 
   /** Once for each review that is opened. */
-  async afterReview({ payment, reason, reference, evidence }: Review): Promise<void> {
+  async afterReview({ payment, reason, reference, amount, evidence, repetition = 0 }: Review): Promise<void> {
     const [customer, seller] = [await this.people.getCustomer(payment), await this.people.getSeller(payment)];
     const captured = evidence?.kind === 'captured' ? evidence : null;
+    const repeated = repetition > 0 ? `${repetition + 1}:` : '';
     await this.outbox.enqueue({
       // One email for each excess capture, and one for each contradiction.
-      dedupeKey: `review:${payment.publicId}:${reason}:${reference}`.slice(0, 100),
+      dedupeKey: `review:${payment.publicId}:${reason}:${repeated}${reference}`.slice(0, 100),
       to: seller.email,
       template: 'payment-review',
       data: {
         sellerFirstName: firstName(seller.name),
         customerFirstName: firstName(customer.name),
         tokenType: payment.tokenType,
-        ...(payment.upgradeFrom && { upgradeFrom: payment.upgradeFrom }),
-        amountPaise: payment.amount,
+        tierName: await this.catalogues.tierNameOf(payment),
+        ...(payment.upgradeFrom && {
+          upgradeFrom: payment.upgradeFrom,
+          upgradeFromName: await this.upgradedTierOf(payment),
+        }),
+        // A review of money names the price, and what was taken beyond it besides.
+        amountPaise: isRefundReview(reason) ? amount : payment.amount,
         reason,
         excessPaise: EXCESS.has(reason) ? (captured?.amount ?? null) : null,
       },
@@ -56,8 +63,7 @@ export class PaymentEmails {
         language: payment.language ?? undefined,
         firstName: firstName(customer.name),
         customerName: customer.name,
-        tierName: await this.catalogues.tierNameOf(payment),
-        ...factsOf(payment),
+        ...(await this.factsOf(payment)),
         paymentId: payment.publicId,
         receiptNumber,
         bankReference: txnId || null,
@@ -74,17 +80,24 @@ export class PaymentEmails {
       data: {
         sellerFirstName: firstName(seller.name),
         customerFirstName: firstName(customer.name),
-        ...factsOf(payment),
+        ...(await this.factsOf(payment)),
       },
     });
   }
-}
 
-function factsOf(payment: PaymentEntity) {
-  return {
-    tokenType: payment.tokenType,
-    tokenNumber: payment.tokenNumber ?? '',
-    amountPaise: payment.amount,
-    paidAt: payment.paidAt?.toISOString() ?? '',
-  };
+  private async factsOf(payment: PaymentEntity) {
+    return {
+      tokenType: payment.tokenType,
+      tierName: await this.catalogues.tierNameOf(payment),
+      tokenNumber: payment.tokenNumber ?? '',
+      amountPaise: payment.amount,
+      paidAt: payment.paidAt?.toISOString() ?? '',
+    };
+  }
+
+  /** The name of the tier that an upgrade leads away from, in the catalogue of that sale. */
+  private async upgradedTierOf(payment: PaymentEntity): Promise<string> {
+    const source = await this.people.findUpgraded(payment);
+    return source ? this.catalogues.tierNameOf(source) : '';
+  }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/payment/payment-decisions.js';
 import { isInProgress, isPaid, type PaymentStatus } from '../../../domain/payment/payment-status.js';
 import { Clock } from '../../../runtime/clock.js';
+import { endedWithoutMoney } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { TransitionEffects } from './effects.js';
 import { CLOSING, referenceOf } from './evidence-facts.js';
@@ -24,8 +25,6 @@ export interface Applied {
   from: PaymentStatus;
   payment: PaymentEntity;
 }
-
-const UNCONFIRMED = { reason: 'capture_unconfirmed' } as const;
 
 /**
  * The only way a payment's status changes: return, callback, poll job, staff check and CLI pass their evidence here. What
@@ -68,8 +67,8 @@ export class PaymentTransitions {
   ): Promise<Decision> {
     const decision = await this.decideOn(payment, attempt, evidence);
     if (decision.verdict === 'ignored') {
-      if (decision.reason === 'already_captured' && attempt?.bankTxnId && payment.reviewReason !== null)
-        await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference: attempt.bankTxnId });
+      if (decision.reason === 'already_captured' && attempt?.bankTxnId)
+        await this.reviews.afterConfirmation(payment, attempt.bankTxnId);
       // The payment ended without this attempt; the attempt is closed all the same, or it would be checked for a week and go to
       // review. A cancellation by staff closes nothing that may be under way.
       if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);
@@ -179,7 +178,8 @@ export class PaymentTransitions {
       bankContext: { invoiceNo: attempt?.invoiceNo ?? null },
       source,
     });
-    if (decision.review === 'bank_reversal') await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference });
+    if (decision.review === 'bank_reversal')
+      await this.reviews.resolve(payment.id, { reason: 'capture_unconfirmed', reference });
   }
 
   private async settleAttempt(attempt: PaymentAttemptEntity, evidence: Evidence, decision: Decision): Promise<void> {
@@ -209,8 +209,8 @@ export class PaymentTransitions {
   /** The outcome of the invoice call may be stored concurrently: an open attempt is closed, a closed one stays. */
   private async close(attempt: PaymentAttemptEntity | null, evidence: Evidence): Promise<void> {
     const status = CLOSING[evidence.kind];
-    const ended = { status, openPaymentId: null, closedAt: this.clock.now() };
     for (let found = attempt; status && found && found.openPaymentId !== null;) {
+      const ended = endedWithoutMoney(found, status, this.clock.now());
       if (await this.attempts.updateIf(found, ended)) {
         Object.assign(attempt ?? {}, ended);
         return;

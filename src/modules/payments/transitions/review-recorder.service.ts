@@ -9,6 +9,7 @@ import {
   AMOUNT_DOUBTS,
   type AnyReviewReason,
   CAPTURE_DOUBTS,
+  isCaptureDoubt,
   type ReviewDecision,
   type ReviewEnd,
 } from '../../../domain/payment/review-rules.js';
@@ -71,6 +72,12 @@ export class ReviewRecorder {
     if (payment.reviewReason === null) return;
     for (const { reason, reference } of await this.rows.findOpen(payment.id, AMOUNT_DOUBTS))
       if (reference.split(':')[0] === txnId) await this.resolve(payment.id, { reason, reference });
+  }
+
+  /** The bank confirms a stored capture again. What it says against it later is news, also after an admin has called it an error before. */
+  async afterConfirmation(payment: PaymentEntity, reference: string): Promise<void> {
+    if (payment.reviewReason !== null) await this.resolve(payment.id, { reason: 'capture_unconfirmed', reference });
+    await this.rows.noteConfirmed(payment.id, reference, this.clock.now());
   }
 
   /** Idempotent: a repeated contradiction opens, and mails, nothing. @returns whether a review was opened */
@@ -168,7 +175,7 @@ export class ReviewRecorder {
   }
 
   private async insert(found: ReviewCase): Promise<void> {
-    const { payment, reason, reference, amount, attemptId, refundId } = found;
+    const { payment, reason, reference, attemptId, refundId } = found;
     await this.rows.insert({
       publicId: newPublicId(),
       paymentId: payment.id,
@@ -177,14 +184,15 @@ export class ReviewRecorder {
       openKey: `${payment.id}:${reason}:${reference}`,
       attemptId,
       refundId: refundId ?? null,
-      amount: amount ?? payment.amount,
+      amount: atStake(found),
       state: 'open',
       evidence: evidenceOf(found),
       openedAt: this.clock.now(),
     });
   }
 
-  private async recordOpened({ payment, reason, reference, attemptId, evidence, source }: ReviewCase): Promise<void> {
+  private async recordOpened(found: ReviewCase): Promise<void> {
+    const { payment, reason, reference, attemptId, evidence, source } = found;
     await this.payments.addEvent({
       paymentId: payment.id,
       attemptId,
@@ -199,7 +207,8 @@ export class ReviewRecorder {
       subjectType: 'payment',
       subjectId: payment.publicId,
     });
-    await this.effects.run({ payment, reason, reference, evidence });
+    const repetition = isCaptureDoubt(reason) ? await this.rows.countConfirmed(payment.id, reason, reference) : 0;
+    await this.effects.run({ payment, reason, reference, amount: atStake(found), evidence, repetition });
     await this.uow.afterCommit(() => this.logger.error({ msg: 'review opened', payment: payment.id, reason, source }));
   }
 
@@ -210,7 +219,8 @@ export class ReviewRecorder {
     action: AuditActionName = 'review.decided',
   ): Promise<void> {
     await this.payments.refreshReview(review.paymentId);
-    const source = end === 'resolved' ? 'system' : 'staff';
+    // Its refund closes a decided one, mostly in the poll job; where a request of staff does, the event names the person.
+    const source = end === 'resolved' || action === 'review.closed' ? 'system' : 'staff';
     await this.payments.addEvent({
       paymentId: review.paymentId,
       attemptId: review.attemptId,
@@ -227,6 +237,11 @@ export class ReviewRecorder {
       toValue: end,
     });
   }
+}
+
+/** Paise. */
+function atStake({ amount, payment }: ReviewCase): number {
+  return amount ?? payment.amount;
 }
 
 /** Masks the bank's texts; its transaction numbers stay readable, since a query at the bank starts from them. */

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { ReviewEntity } from '../../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { type AnyReviewReason, isFinalEnd } from '../../../domain/payment/review-rules.js';
+import {
+  type AnyReviewReason,
+  CAPTURE_DOUBTS,
+  isFinalEnd,
+  WAITING_MONEY,
+} from '../../../domain/payment/review-rules.js';
 
 /** Reference of reviews that predate the reviews table. */
 const EARLIER = 'earlier';
@@ -10,7 +15,7 @@ const EARLIER = 'earlier';
 type NewReview = Parameters<ReturnType<typeof rowsOf>['insert']>[0];
 type ReviewChange = Parameters<ReturnType<typeof rowsOf>['update']>[1];
 
-/** The rows of `reviews`. Called only by `ReviewRecorder`, which holds the payment. */
+/** The rows of `reviews`. Only `ReviewRecorder`, which holds the payment, changes them. */
 @Injectable()
 export class ReviewsRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -35,12 +40,31 @@ export class ReviewsRepository {
     return this.rows.findBy(reference === undefined ? where : { ...where, reference });
   }
 
+  /** Whether money that completed nothing waits on one of these payments: undecided, or its refund under way. */
+  isMoneyWaiting(paymentIds: number[], reasons: readonly AnyReviewReason[] = WAITING_MONEY): Promise<boolean> {
+    return this.rows.existsBy({ paymentId: In(paymentIds), reason: In([...reasons]), state: In(['open', 'waiting']) });
+  }
+
   /** Open, or closed for good. */
   async isKnown(paymentId: number, reason: AnyReviewReason, reference: string): Promise<boolean> {
     const where = { paymentId, reason };
     const last = await this.rows.findOne({ where: { ...where, reference }, order: { id: 'DESC' } });
-    if (last && (last.state !== 'decided' || isFinalEnd(last.decision))) return true;
+    if (last && (last.state !== 'decided' || isFinalEnd(last.decision, last.confirmedAt !== null))) return true;
     return this.rows.existsBy({ ...where, reference: EARLIER, state: In(['open', 'waiting']) });
+  }
+
+  /** The bank has confirmed a capture: that its reversal was an error holds for what was said before. */
+  async noteConfirmed(paymentId: number, reference: string, confirmedAt: Date): Promise<void> {
+    const reason = In([...CAPTURE_DOUBTS]);
+    const where = { paymentId, reference, reason, decision: 'reversal_error' as const, confirmedAt: IsNull() };
+    // Read first: an update that finds no row would lock a gap of the index on MySQL.
+    const ended = await this.rows.find({ select: { id: true }, where });
+    if (ended.length > 0) await this.rows.update({ id: In(ended.map(({ id }) => id)) }, { confirmedAt });
+  }
+
+  /** How often a reversal of the capture was called an error before the bank confirmed it again. */
+  countConfirmed(paymentId: number, reason: AnyReviewReason, reference: string): Promise<number> {
+    return this.rows.countBy({ paymentId, reason, reference, confirmedAt: Not(IsNull()) });
   }
 
   private get rows() {

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { counterOf, formatSeriesNumber, tierOf } from '../../../domain/catalogue/catalogue-rules.js';
 import { tierCodeOf } from '../../../domain/catalogue/tier-code.js';
+import type { TokenStatus } from '../../../domain/payment/token-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Catalogues } from '../../catalogue/index.js';
 import { nextNumber } from './number-series.repository.js';
@@ -33,7 +34,7 @@ export class TokensRepository {
   }
 
   /** A token that was upgraded or refunded keeps its number. */
-  async setStatus(paymentId: number, status: TokenEntity['status']): Promise<void> {
+  async setStatus(paymentId: number, status: TokenStatus): Promise<void> {
     await this.uow.manager.getRepository(TokenEntity).update({ paymentId }, { status });
   }
 }

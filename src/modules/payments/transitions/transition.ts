@@ -22,6 +22,10 @@ export interface Review {
   reason: AnyReviewReason;
   /** Identifies the review together with payment and reason. */
   reference: string;
+  /** Paise at stake: of the capture or the refund in review, else the price. */
+  amount: number;
   /** Null: not caused by a STATUS result. */
   evidence: Evidence | null;
+  /** How often the same was called an error before, and then confirmed by the bank. */
+  repetition?: number;
 }

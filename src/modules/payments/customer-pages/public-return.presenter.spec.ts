@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { hasMovingDays, presentReturn } from './public-return.presenter.js';
+import type { ShownPayment, ShownRecord } from './public-payment.queries.js';
+
+const CONTACT = { phone: '+91 20 1234 5678', email: 'support@example.com' };
+/** A Monday in India; 26 November is a Thursday, 27 a Friday, 28 the fourth Saturday. */
+const TAKEN = new Date('2026-11-23T09:00:00Z');
+const daysLater = (days: number) => new Date(TAKEN.getTime() + days * 86_400_000);
+
+const UPGRADE = { paymentType: 'upgrade', status: 'failed', tokenType: 'platinum', reviewReason: null } as ShownPayment;
+const SALE = { paymentType: 'initial', status: 'failed', tokenType: 'gold', reviewReason: null } as ShownPayment;
+
+interface Refunded {
+  status: string;
+  amount: number;
+  acceptedAt: Date | null;
+}
+const WHOLE = 4_900_000;
+const refundOf = (status: string, acceptedAt: Date | null = null, amount = WHOLE): Refunded => ({
+  status,
+  amount,
+  acceptedAt,
+});
+
+function recordOf(refunds: Refunded[], more: Partial<ShownRecord> = {}): ShownRecord {
+  const capture = { id: 1, status: 'captured', excess: true, amount: WHOLE, capturedAt: TAKEN, createdAt: TAKEN };
+  return {
+    attempts: [capture],
+    refunds: refunds.map(({ status, amount, acceptedAt }, at) => ({
+      refund: { id: at + 1, status, amount, settledAt: status === 'completed' ? acceptedAt : null },
+      attemptId: 1,
+      acceptedAt,
+      expected: null,
+      isExcess: true,
+    })),
+    tokenStatus: null,
+    tierName: 'Platinum',
+    holidays: new Set(),
+    ...more,
+  } as unknown as ShownRecord;
+}
+
+describe('when returned money is expected', () => {
+  it.each<[string, Refunded[], Date, string, string, string]>([
+    ['no refund yet, the same day', [], daysLater(0), 'preparing', '2026-11-26', '2026-11-30'],
+    ['no refund yet, a week later', [], daysLater(7), 'preparing', '2026-12-03', '2026-12-05'],
+    ['no refund yet, thirty days later', [], daysLater(30), 'preparing', '2026-12-28', '2026-12-30'],
+    ['no refund yet, a clock behind the capture', [], daysLater(-3), 'preparing', '2026-11-26', '2026-11-30'],
+    ['requested, not accepted', [refundOf('requested')], daysLater(7), 'preparing', '2026-12-03', '2026-12-05'],
+    ['its answer was lost', [refundOf('unknown')], daysLater(7), 'preparing', '2026-12-03', '2026-12-05'],
+    ['rejected', [refundOf('rejected')], daysLater(7), 'preparing', '2026-12-03', '2026-12-05'],
+    [
+      'a part accepted',
+      [refundOf('processing', daysLater(1), 100)],
+      daysLater(7),
+      'preparing',
+      '2026-12-03',
+      '2026-12-05',
+    ],
+    [
+      'a part returned, the rest not ordered',
+      [refundOf('completed', daysLater(1), 100)],
+      daysLater(7),
+      'preparing',
+      '2026-12-03',
+      '2026-12-05',
+    ],
+    [
+      'accepted, the same day',
+      [refundOf('processing', daysLater(7))],
+      daysLater(7),
+      'with-bank',
+      '2026-12-03',
+      '2026-12-05',
+    ],
+    [
+      'accepted, days before',
+      [refundOf('processing', daysLater(7))],
+      daysLater(20),
+      'with-bank',
+      '2026-12-03',
+      '2026-12-05',
+    ],
+    [
+      'accepted after a rejected one',
+      [refundOf('rejected'), refundOf('processing', daysLater(7))],
+      daysLater(20),
+      'with-bank',
+      '2026-12-03',
+      '2026-12-05',
+    ],
+    ['completed', [refundOf('completed', daysLater(7))], daysLater(20), 'returned', '2026-12-03', '2026-12-05'],
+  ])('%s', (_name, refunds, now, state, from, to) => {
+    const record = recordOf(refunds);
+    const found = presentReturn(UPGRADE, record, now, CONTACT);
+    expect(found).toMatchObject({ state, expected: { from, to }, revoked: false });
+    expect(hasMovingDays(UPGRADE, record)).toBe(state === 'preparing');
+    expect(found?.text.includes('The bank has not accepted the return yet.')).toBe(state === 'preparing');
+    expect(found?.text).toContain('so no platinum token was issued for it');
+  });
+
+  it('without a decision no days are told, and those of the API move', () => {
+    const undecided = { ...SALE, reviewReason: 'quota_sold_out' };
+    const found = presentReturn(undecided, recordOf([]), daysLater(7), CONTACT);
+    expect(found).toMatchObject({ state: 'undecided', expected: { from: '2026-12-03', to: '2026-12-05' } });
+    expect(found?.text).not.toContain('between');
+    expect(hasMovingDays(undecided, recordOf([]))).toBe(true);
+  });
+
+  it('a completed upgrade whose number is void was issued one', () => {
+    const completed = { ...UPGRADE, status: 'completed' } as ShownPayment;
+    const paying = recordOf([], { tokenStatus: 'void' });
+    paying.attempts[0]!.excess = false;
+    const found = presentReturn(completed, paying, daysLater(7), CONTACT);
+    expect(found).toMatchObject({ revoked: true, state: 'preparing', expected: { from: '2026-12-03' } });
+    expect(found?.text).toContain('A platinum token was issued for it. Its number is void now');
+    expect(found?.text).not.toContain('no platinum token');
+    expect(presentReturn(completed, { ...paying, tokenStatus: 'active' }, TAKEN, CONTACT)).toBeNull();
+    expect(hasMovingDays(completed, { ...paying, tokenStatus: 'active' })).toBe(false);
+  });
+});
