@@ -23,6 +23,11 @@ export function withoutPerson(text: string): string {
   return JSON.stringify(Object.fromEntries(kept));
 }
 
+/** The bank's description as it is stored beside its code; null where it may name the person. */
+export function descriptionWithoutPerson(text: string | null): string | null {
+  return text !== null && isKept('respdescription', text) ? text : null;
+}
+
 /** Fields of a review's evidence that are kept: our texts and both sides' numbers. Texts of the bank are dropped. */
 const KEPT_EVIDENCE = new Set([
   'kind', 'txnId', 'currency', 'code', 'reason', 'field', 'invoiceNo', 'refund', 'answer', 'requestedAt',

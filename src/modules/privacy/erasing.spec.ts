@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isErasedEmail, erasedEmail } from '../../domain/people/erased-customer.js';
 import { normaliseEmail } from '../../domain/people/email.js';
-import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
+import { descriptionWithoutPerson, evidenceWithoutPerson, withoutPerson } from './bank-text.js';
 import { answerWithoutPerson } from './kept-answers.js';
 import { type MoneyRows, openBusinessOf } from './open-business.js';
 
@@ -78,6 +78,16 @@ describe("the bank's messages without the person", () => {
     expect(withoutPerson(text)).toBe(kept);
     expect(withoutPerson(kept)).toBe(kept);
   });
+});
+
+it.each([
+  ['Insufficient funds', 'Insufficient funds'],
+  ['Debited from ravi@okicici', null],
+  ['Sent to 919876543210', null],
+  ['x'.repeat(200), null],
+  [null, null],
+])('what the bank said beside its code: %s', (text, kept) => {
+  expect(descriptionWithoutPerson(text)).toBe(kept);
 });
 
 it('the evidence of a review keeps what was decided by', () => {

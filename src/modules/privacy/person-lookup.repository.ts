@@ -5,10 +5,13 @@ import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.
 import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/people/email.js';
-import { withoutPerson } from './bank-text.js';
+import { descriptionWithoutPerson, withoutPerson } from './bank-text.js';
 
 const BATCH = 200;
 const NOT_ERASED = "c.email_key NOT LIKE 'erased-%@invalid'";
+/** Banks send messages about a payment days after it, and customers come back: no later erasure finds an erased customer. */
+const OF_ERASED = `EXISTS (SELECT 1 FROM payment_attempts a JOIN payments p ON p.id = a.payment_id JOIN customers c ON c.id = p.customer_id
+  WHERE a.id = notice.attempt_id AND c.email_key LIKE 'erased-%@invalid')`;
 
 /** Finds customers. */
 @Injectable()
@@ -66,7 +69,10 @@ export class PersonLookup {
     return this.uow.manager.getRepository(IdempotencyKeyEntity).countBy({ createdAt: LessThan(before) });
   }
 
-  /** Erases callbacks without a payment: forged, damaged, or for another merchant. @param dryRun only counts them */
+  /**
+   * Erases callbacks without a payment (forged, damaged, or for another merchant), and those that came for a customer after the erasure.
+   * @param dryRun only counts them
+   */
   async eraseLooseNotices(
     before: Date,
     afterId: number,
@@ -76,16 +82,18 @@ export class PersonLookup {
       const repository = tx.getRepository(GatewayCallbackEntity);
       const rows = await repository
         .createQueryBuilder('notice')
-        .where('notice.id > :afterId AND notice.attempt_id IS NULL AND notice.received_at < :before', {
-          afterId,
-          before,
-        })
+        .where('notice.id > :afterId AND notice.received_at < :before', { afterId, before })
+        .andWhere(`(notice.attempt_id IS NULL OR ${OF_ERASED})`)
         .orderBy('notice.id')
         .limit(BATCH)
         .getMany();
-      const personal = rows.filter(({ rawBody }) => withoutPerson(rawBody) !== rawBody);
-      for (const { id, rawBody } of dryRun ? [] : personal)
-        await repository.update({ id }, { rawBody: withoutPerson(rawBody) });
+      const rebuilt = rows.map(({ id, rawBody, responseText }) => ({
+        id,
+        isPersonal: withoutPerson(rawBody) !== rawBody || descriptionWithoutPerson(responseText) !== responseText,
+        without: { rawBody: withoutPerson(rawBody), responseText: descriptionWithoutPerson(responseText) },
+      }));
+      const personal = rebuilt.filter(({ isPersonal }) => isPersonal);
+      for (const { id, without } of dryRun ? [] : personal) await repository.update({ id }, without);
       return { last: rows.at(-1)?.id ?? null, changed: personal.length };
     });
   }

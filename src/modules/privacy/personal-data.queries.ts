@@ -21,6 +21,7 @@ import { DAY_MS } from '../../domain/calendar/durations.js';
 /** The rows about a customer's money. */
 export interface HeldMoney {
   customer: CustomerEntity;
+  /** With their tokens loaded. */
   payments: PaymentEntity[];
   attempts: PaymentAttemptEntity[];
   refunds: RefundEntity[];
@@ -48,7 +49,9 @@ export class PersonalDataQueries {
   async moneyOf(customerId: number): Promise<HeldMoney> {
     const { manager } = this.uow;
     const customer = await manager.getRepository(CustomerEntity).findOneByOrFail({ id: customerId });
-    const payments = await manager.getRepository(PaymentEntity).find({ where: { customerId }, order: { id: 'ASC' } });
+    const payments = await manager
+      .getRepository(PaymentEntity)
+      .find({ where: { customerId }, relations: { tokens: true }, order: { id: 'ASC' } });
     const paymentId = In(payments.map(({ id }) => id));
     const attempts = await manager
       .getRepository(PaymentAttemptEntity)
@@ -131,26 +134,45 @@ export class PersonalDataQueries {
       .getMany();
   }
 
-  /** Idempotency answers are searched around the creation of the payments and refunds, give or take a day. */
+  /**
+   * Idempotency answers to staff are searched around whatever happened to the payments, give or take a day; those of Pay by their
+   * caller.
+   */
   private async answersOf(manager: EntityManager, { payments, refunds }: HeldMoney): Promise<IdempotencyKeyEntity[]> {
     const found = new Map<number, IdempotencyKeyEntity>();
     for (const payment of payments) {
-      const times = [payment, ...refunds.filter(({ paymentId }) => paymentId === payment.id)].map(({ createdAt }) =>
-        createdAt.getTime(),
-      );
-      const rows = await manager
-        .getRepository(IdempotencyKeyEntity)
-        .createQueryBuilder('answer')
-        .where('answer.created_at >= :from AND answer.created_at <= :to', {
-          from: new Date(Math.min(...times) - DAY_MS),
-          to: new Date(Math.max(...times) + DAY_MS),
-        })
-        .andWhere('answer.response_body LIKE :id', { id: `%${payment.publicId}%` })
+      const events = await manager
+        .getRepository(PaymentEventEntity)
+        .find({ select: { id: true, createdAt: true }, where: { paymentId: payment.id } });
+      const times = [payment, ...events, ...refunds.filter(({ paymentId }) => paymentId === payment.id)];
+      const answers = () => manager.getRepository(IdempotencyKeyEntity).createQueryBuilder('answer');
+      for (const span of spansAround(times.map(({ createdAt }) => createdAt.getTime()))) {
+        const rows = await answers()
+          .where('answer.created_at >= :from AND answer.created_at <= :to', span)
+          .andWhere('answer.response_body LIKE :id', { id: `%${payment.publicId}%` })
+          .getMany();
+        for (const row of rows) found.set(row.id, row);
+      }
+      const ofPay = await answers()
+        .where('answer.caller = :caller', { caller: `payment:${payment.publicId}` })
+        .andWhere('answer.response_body IS NOT NULL')
         .getMany();
-      for (const row of rows) found.set(row.id, row);
+      for (const row of ofPay) found.set(row.id, row);
     }
     return [...found.values()];
   }
+}
+
+/** A day before to a day after each of the times; what overlaps is one span. */
+function spansAround(times: number[]): { from: Date; to: Date }[] {
+  const spans: { from: Date; to: Date }[] = [];
+  for (const time of times.sort((one, other) => one - other)) {
+    const [from, to] = [new Date(time - DAY_MS), new Date(time + DAY_MS)];
+    const last = spans.at(-1);
+    if (last && last.to >= from) last.to = to;
+    else spans.push({ from, to });
+  }
+  return spans;
 }
 
 /** References of the exchanges with the bank. */

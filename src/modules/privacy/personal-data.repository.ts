@@ -21,10 +21,12 @@ import { bankMobile } from '../../domain/people/phone.js';
 import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
 import { Clock } from '../../runtime/clock.js';
 import { linkCreationLockKeys } from '../payments/index.js';
-import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
+import { descriptionWithoutPerson, evidenceWithoutPerson, withoutPerson } from './bank-text.js';
 import type { HeldMoney, HeldTraces } from './personal-data.queries.js';
 import { answerWithoutPerson } from './kept-answers.js';
 import { Refusal } from '../../runtime/refusal.js';
+
+type DescribedRow = Pick<PaymentAttemptEntity, 'id' | 'responseText'>;
 
 /** Replaces personal data by placeholders, row by row. Rows without any stay unchanged; payments get a new version. */
 @Injectable()
@@ -129,12 +131,23 @@ export class PersonalDataRepository {
     if (ids.length > 0) await this.repositoryOf(TermsAgreementEntity).update({ id: In(ids) }, { ip: null });
   }
 
-  private async eraseTexts({ refunds, upgrades, reviews }: HeldMoney): Promise<number> {
+  /** What the bank said about an attempt or a refund stays, unless it may name the person. */
+  private async eraseDescriptions(entity: new () => DescribedRow, rows: readonly DescribedRow[]): Promise<number> {
+    const personal = rows.filter(({ responseText }) => descriptionWithoutPerson(responseText) !== responseText);
+    const ids = personal.map(({ id }) => id);
+    if (ids.length > 0) await this.repositoryOf(entity).update({ id: In(ids) }, { responseText: null });
+    return ids.length;
+  }
+
+  private async eraseTexts({ attempts, refunds, upgrades, reviews }: HeldMoney): Promise<number> {
+    const described =
+      (await this.eraseDescriptions(PaymentAttemptEntity, attempts)) +
+      (await this.eraseDescriptions(RefundEntity, refunds));
     const reasons = refunds.filter(({ reason }) => reason !== ERASED_TEXT).map(({ id }) => id);
     const notes = upgrades.filter(({ notes: text }) => text !== null && text !== ERASED_TEXT).map(({ id }) => id);
     if (reasons.length > 0) await this.repositoryOf(RefundEntity).update({ id: In(reasons) }, { reason: ERASED_TEXT });
     if (notes.length > 0) await this.repositoryOf(UpgradeEntity).update({ id: In(notes) }, { notes: ERASED_TEXT });
-    return reasons.length + notes.length + (await this.eraseReviews(reviews));
+    return described + reasons.length + notes.length + (await this.eraseReviews(reviews));
   }
 
   /** The decision stays, with its amounts and references. */
@@ -189,10 +202,10 @@ export class PersonalDataRepository {
   /** The digest stays: it detects repetitions and reveals nothing. */
   private async eraseNotices(notices: GatewayCallbackEntity[]): Promise<number> {
     let changed = 0;
-    for (const { id, rawBody } of notices) {
-      const without = withoutPerson(rawBody);
-      if (without === rawBody) continue;
-      await this.repositoryOf(GatewayCallbackEntity).update({ id }, { rawBody: without });
+    for (const { id, rawBody, responseText } of notices) {
+      const without = { rawBody: withoutPerson(rawBody), responseText: descriptionWithoutPerson(responseText) };
+      if (without.rawBody === rawBody && without.responseText === responseText) continue;
+      await this.repositoryOf(GatewayCallbackEntity).update({ id }, without);
       changed += 1;
     }
     return changed;
@@ -203,8 +216,9 @@ export class PersonalDataRepository {
     person: Parameters<typeof answerWithoutPerson>[1],
   ): Promise<number> {
     let changed = 0;
-    for (const { id, responseBody } of answers) {
-      const without = answerWithoutPerson(responseBody ?? 'null', person);
+    for (const { id, operation, responseBody } of answers) {
+      // The answer of Pay is the bank's page, and is given to nobody again.
+      const without = operation === 'initiate' ? 'null' : answerWithoutPerson(responseBody ?? 'null', person);
       if (without === responseBody) continue;
       await this.repositoryOf(IdempotencyKeyEntity).update({ id }, { responseBody: without });
       changed += 1;

@@ -5,6 +5,7 @@ import { formatInr } from '../../domain/money/money.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { maskSealedPan } from '../../runtime/sealed-pan.js';
 import { Vault } from '../../runtime/vault.js';
+import { tokenStatusOf } from '../payments/index.js';
 import { type HeldMoney, PersonalDataQueries, type HeldTraces } from './personal-data.queries.js';
 import { PersonLookup } from './person-lookup.repository.js';
 
@@ -80,6 +81,7 @@ export class PrivacyReport {
       paymentId: payment.publicId,
       tokenType: payment.tokenType,
       tokenNumber: payment.tokenNumber,
+      tokenStatus: tokenStatusOf(payment),
       amount: formatInr(payment.amount),
       status: payment.status,
       brokerName: payment.brokerName,
