@@ -16,8 +16,12 @@ interface Counted {
   params: URLSearchParams;
 }
 
-/** Counts the payments of an action, then calls it for each that it may be done to. @param onChanged at the end of a run */
-export function useBulkRun(onChanged: () => void) {
+/**
+ * Counts the payments of an action, then calls it for each that it may be done to.
+ * @param personId of the person who is signed in
+ * @param onChanged at the end of a run
+ */
+export function useBulkRun(personId: string, onChanged: () => void) {
   const [counted, setCounted] = useState<Counted | null>(null);
   const [counting, setCounting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -72,11 +76,12 @@ export function useBulkRun(onChanged: () => void) {
       const left = new Set(paymentIds);
       stopped.current = false;
       setRunning(true);
-      keepRun({ runId, action: selection.action, left: [...left] });
+      const keep = () => keepRun({ personId, runId, action: selection.action, left: [...left] });
+      keep();
       const show = () => setResults((last) => new Map([...last, ...known]));
       const timer = setInterval(() => {
         show();
-        keepRun({ runId, action: selection.action, left: [...left] });
+        keep();
       }, SHOWN_EVERY_MS);
       try {
         await runActions(selection.action, paymentIds, runId, {
@@ -92,11 +97,11 @@ export function useBulkRun(onChanged: () => void) {
         show();
         setRunning(false);
         if (left.size === 0) forgetRun();
-        else keepRun({ runId, action: selection.action, left: [...left] });
+        else keep();
         changed.current();
       }
     },
-    [counted],
+    [counted, personId],
   );
 
   const stop = useCallback(() => {

@@ -16,21 +16,27 @@ async function probe(): Promise<void> {
 }
 
 export interface Connection {
-  state: 'fine' | 'offline' | 'unreachable';
+  state: 'fine' | 'offline' | 'unreachable' | 'outdated';
   /** When the server was last heard of before that, in milliseconds. */
   since: number;
+}
+
+/** Once a refresh has met another version of the product than the page's own: it shows no more changes. */
+export function useOutdated(): boolean {
+  return useSyncExternalStore(connection.subscribe, connection.isOutdated, () => false);
 }
 
 /** Asks the server by itself while it is silent, so that whatever waits for it can go on. */
 export function useConnection(): Connection {
   const online = useOnline();
   const reachable = useSyncExternalStore(connection.subscribe, connection.isReachable, () => true);
-  const state = !online ? 'offline' : reachable ? 'fine' : 'unreachable';
+  const outdated = useOutdated();
+  const state = !online ? 'offline' : !reachable ? 'unreachable' : outdated ? 'outdated' : 'fine';
   const [since, setSince] = useState(0);
   const [shown, setShown] = useState(state);
   if (shown !== state) {
     // From offline to unreachable is still the same silence.
-    if (shown === 'fine') setSince(connection.lastAnswerAt());
+    if (shown === 'fine' || shown === 'outdated') setSince(connection.lastAnswerAt());
     setShown(state);
   }
 

@@ -138,6 +138,8 @@ export function useCreateLink(options: CreateLinkOptions) {
   };
 
   const settle = async (key: string, attempt: Attempt | null) => {
+    // Removed meanwhile, by another tab: nothing was sent, and what was typed stays.
+    if (attempt && !attempt.sale) return refuse({}, MESSAGES.link.submitFailed);
     const state = attempt?.sale?.state ?? { kind: 'waiting' as const };
     if (state.kind === 'sent') return finish(key, state.paymentId, attempt?.made ?? null);
     if (state.kind === 'question' || state.kind === 'refused') {

@@ -19,10 +19,17 @@ export function useDeskSales(currentId: string | null) {
   const [sales, setSales] = useState<readonly DeskPayment[]>([]);
   const [isRead, setRead] = useState(false);
   const looks = useRef(new Map<string, string>());
+  const questions = useRef(0);
+  /** The last question about each that was answered. */
+  const answered = useRef(new Map<string, number>());
 
   const read = useCallback(async (paymentId: string): Promise<boolean> => {
+    const mine = ++questions.current;
     try {
       const { data } = await api.get<DeskPayment>(API.desk(paymentId), { fallback: MESSAGES.desk.loadFailed });
+      // An older question that was slower takes nothing back, nor does any bring back who was put away meanwhile.
+      if (mine < (answered.current.get(paymentId) ?? 0) || !deskSales().includes(paymentId)) return true;
+      answered.current.set(paymentId, mine);
       const { look } = deskState(data);
       const before = looks.current.get(paymentId);
       looks.current.set(paymentId, look);

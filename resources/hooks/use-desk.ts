@@ -21,15 +21,17 @@ export function useDesk(initial: DeskPayment) {
   const asked = useRef(0);
 
   const refresh = useCallback(async (): Promise<boolean> => {
+    // An older question that was slower takes nothing back, neither by its answer nor by its failure.
     const mine = ++asked.current;
     try {
       const { data } = await api.get<DeskPayment>(API.desk(paymentId), { fallback: MESSAGES.desk.loadFailed });
-      // An older answer that was slower must not take a newer one back.
-      if (mine === asked.current) setDesk(data);
-      setProblem(null);
+      if (mine === asked.current) {
+        setDesk(data);
+        setProblem(null);
+      }
       return true;
     } catch (error) {
-      setProblem(errorText(error, MESSAGES.desk.loadFailed));
+      if (mine === asked.current) setProblem(errorText(error, MESSAGES.desk.loadFailed));
       return false;
     }
   }, [paymentId]);

@@ -16,7 +16,12 @@ interface ListVisitOptions {
 interface VisitChoice {
   /** Typing in a search box leaves one entry in the history, not one per word. */
   replace?: boolean;
+  /** The filters that the parameters stand for, where they are named otherwise. */
+  filters?: object;
 }
+
+/** Nobody has to sit there for it: it must not keep the session alive. */
+const BACKGROUND = { 'X-Background': '1' };
 
 function clean(params: ListParams): ListParams {
   return Object.fromEntries(
@@ -24,9 +29,17 @@ function clean(params: ListParams): ListParams {
   );
 }
 
+/** What was asked for and has no answer yet. */
+interface Unanswered {
+  /** The list's filters as they were asked for. */
+  filters: object;
+  /** Asks once more, with what is on the screen left as it is meanwhile. */
+  repeat: () => Promise<boolean>;
+}
+
 /**
  * Loads a list again, by other filters or quietly as it is. A refusal for too many requests is waited out and the same
- * load is tried again; any other failure stays on the screen until it is retried.
+ * load is tried again; any other failure stays on the screen until it is retried, or a refresh has got through.
  */
 export function useListVisit({ path, only, failed }: ListVisitOptions) {
   const [loading, setLoading] = useState(false);
@@ -35,6 +48,7 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
   const repeat = useRef<() => void>(() => undefined);
   const stopRefresh = useRef<() => void>(() => undefined);
   const visitNumber = useRef(0);
+  const unanswered = useRef<Unanswered | null>(null);
   const wanted = only.join();
 
   const answered = useCallback(() => {
@@ -42,47 +56,72 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
     setRefreshedAt(Date.now());
   }, []);
 
-  const visit = useCallback(
-    (params: ListParams, { replace = false }: VisitChoice = {}) => {
-      const mine = ++visitNumber.current;
-      stopRefresh.current();
-      repeat.current = () => visit(params, { replace });
-      setLoading(true);
-      setProblem(null);
-      const address = changeAddress();
-      router.get(path, clean(params), {
-        only: [...wanted.split(','), 'filters'],
-        preserveState: true,
-        preserveScroll: true,
-        replace,
-        onSuccess: answered,
-        onHttpException: (response) => {
-          setProblem(listProblem(response, failed, false));
-          return false;
-        },
-        onNetworkError: () => {
-          setProblem(listProblem(null, failed, false));
-          return false;
-        },
-        onFinish: () => {
-          address.done();
-          if (mine === visitNumber.current) setLoading(false);
-        },
-      });
-    },
+  const ask = useCallback(
+    (params: ListParams, { replace = false, filters = params, quiet = false }: VisitChoice & { quiet?: boolean }) =>
+      new Promise<boolean>((resolve) => {
+        const mine = ++visitNumber.current;
+        const isLast = () => mine === visitNumber.current;
+        stopRefresh.current();
+        unanswered.current = { filters, repeat: () => ask(params, { replace, filters, quiet: true }) };
+        const address = changeAddress();
+        router.get(path, clean(params), {
+          only: [...wanted.split(','), 'filters'],
+          preserveState: true,
+          preserveScroll: true,
+          replace,
+          ...(quiet && { showProgress: false, headers: BACKGROUND }),
+          onSuccess: () => {
+            if (isLast()) unanswered.current = null;
+            answered();
+            resolve(true);
+          },
+          onHttpException: (response) => {
+            setProblem(listProblem(response, failed, false));
+            return false;
+          },
+          onNetworkError: () => {
+            setProblem(listProblem(null, failed, false));
+            return false;
+          },
+          // The page was left, or gone back on.
+          onCancel: () => {
+            if (isLast()) unanswered.current = null;
+          },
+          onFinish: () => {
+            address.done();
+            if (isLast()) setLoading(false);
+            resolve(false);
+          },
+        });
+      }),
     [path, wanted, failed, answered],
   );
 
-  /** Quiet: the rows stay while it runs. Answers whether it worked. */
+  const visit = useCallback(
+    (params: ListParams, choice: VisitChoice = {}) => {
+      repeat.current = () => visit(params, choice);
+      setLoading(true);
+      setProblem(null);
+      void ask(params, choice);
+    },
+    [ask],
+  );
+
+  /** Which filters a change is made to. @param shown those of the list on the screen */
+  const wantedFilters = useCallback(
+    <F extends object>(shown: F): F => (unanswered.current?.filters as F | undefined) ?? shown,
+    [],
+  );
+
+  /** Quiet: the rows stay while it runs. Filters that were not answered are asked for again. Answers whether it worked. */
   const refresh = useCallback((): Promise<boolean> => {
-    repeat.current = () => void refresh();
-    const ask = () =>
+    const reload = () =>
       new Promise<boolean>((resolve) => {
+        repeat.current = () => void refresh();
         router.reload({
           only: wanted.split(','),
           showProgress: false,
-          // Nobody has to sit there for it: it must not keep the session alive.
-          headers: { 'X-Background': '1' },
+          headers: BACKGROUND,
           onCancelToken: (token) => {
             stopRefresh.current = token.cancel;
           },
@@ -104,7 +143,7 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
         });
       });
     // It asks for the address that stands there, and its answer writes that address again.
-    return withAddressAtRest(ask);
+    return withAddressAtRest(() => (unanswered.current ? unanswered.current.repeat() : reload()));
   }, [wanted, failed, answered]);
 
   const retry = useCallback(() => {
@@ -121,7 +160,7 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
     return () => clearTimeout(timer);
   }, [problem, retry]);
 
-  return { loading, problem, refreshedAt, visit, refresh, retry };
+  return { loading, problem, refreshedAt, visit, refresh, retry, wantedFilters };
 }
 
 export type ListVisit = ReturnType<typeof useListVisit>;

@@ -8,11 +8,15 @@ export interface ServerClock {
   lead: number;
 }
 
-/** Measured once, when the page arrives. */
+/** Of the newest page that this document has had from the server. */
+let newest: ServerClock = { madeAt: -Infinity, lead: 0 };
+
+/** Measured when a page arrives. One that the browser brings back from its history is old, and tells nothing about the clocks. */
 export function useServerClock(serverNow: string): ServerClock {
   const [clock] = useState(() => {
     const madeAt = Date.parse(serverNow);
-    return { madeAt, lead: madeAt - Date.now() };
+    if (madeAt > newest.madeAt) newest = { madeAt, lead: madeAt - Date.now() };
+    return { madeAt, lead: newest.lead };
   });
   return clock;
 }

@@ -16,12 +16,18 @@ const TICK_MS = 1000;
 const RESUMED_WITHIN_MS = 10 * MINUTE_MS;
 const KEPT_AS = 'td-open-checks';
 
+/** Those of the dashboard's list. */
 export interface OpenFilters {
   search: string;
   expires: string;
+  status: string;
+  /** Internal id; missing where there is one event. */
+  event?: string;
 }
 
 interface Run {
+  /** Whose run it is: whoever signs in next in the same tab does not go on with it. */
+  personId: string;
   filters: OpenFilters;
   after: string | null;
   done: number;
@@ -41,9 +47,10 @@ export interface CheckProgress {
 /**
  * Checks all open payments of the dashboard's list with the bank, a few with each call, until the last, or until it is
  * stopped. What is left to do is kept with the tab, so that a reload goes on with it.
+ * @param personId of the person who is signed in
  * @param refresh reads the list again
  */
-export function useOpenChecks(refresh: () => Promise<boolean>) {
+export function useOpenChecks(personId: string, refresh: () => Promise<boolean>) {
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -83,8 +90,8 @@ export function useOpenChecks(refresh: () => Promise<boolean>) {
   );
 
   const start = useCallback(
-    (filters: OpenFilters) => walk({ filters, after: null, done: 0, total: 0, completed: 0, failed: 0 }),
-    [walk],
+    (filters: OpenFilters) => walk({ personId, filters, after: null, done: 0, total: 0, completed: 0, failed: 0 }),
+    [walk, personId],
   );
 
   const stop = useCallback(() => {
@@ -96,10 +103,10 @@ export function useOpenChecks(refresh: () => Promise<boolean>) {
 
   const resume = useRef(walk);
   useEffect(() => {
-    const cut = kept();
+    const cut = kept(personId);
     if (cut) void resume.current(cut);
     return () => running.current?.abort();
-  }, []);
+  }, [personId]);
 
   return { progress, start, stop };
 }
@@ -148,10 +155,10 @@ function keep(run: Run | null): void {
   }
 }
 
-function kept(): Run | null {
+function kept(personId: string): Run | null {
   try {
     const { at, ...run } = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? 'null') as Run & { at: number };
-    return Date.now() - at < RESUMED_WITHIN_MS ? run : null;
+    return run.personId === personId && Date.now() - at < RESUMED_WITHIN_MS ? run : null;
   } catch {
     return null;
   }

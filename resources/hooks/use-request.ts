@@ -1,4 +1,3 @@
-import { router } from '@inertiajs/react';
 import { useCallback, useState } from 'react';
 import { type ApiAnswer, ApiError } from '../lib/api';
 import { toast } from '../lib/toasts';
@@ -8,8 +7,11 @@ interface Problem {
   details: Record<string, string>;
 }
 
-/** One deed of the page: while it runs nothing can start it again; its failure stays on the screen. */
-export function useRequest<T>(failed: string) {
+/**
+ * One action of the page: while it runs nothing can start it again; its failure stays on the screen.
+ * @param refresh reads the page again after a success; stable over renders
+ */
+export function useRequest<T>(failed: string, refresh: () => Promise<unknown>) {
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -20,7 +22,7 @@ export function useRequest<T>(failed: string) {
       try {
         const { data, message } = await work();
         if (message) toast(isFine(data) ? 'success' : 'info', message);
-        router.reload();
+        void refresh();
       } catch (error) {
         const known = error instanceof ApiError ? error : null;
         setProblem({ message: known?.message ?? failed, details: known?.details ?? {} });
@@ -28,7 +30,7 @@ export function useRequest<T>(failed: string) {
         setRunning(false);
       }
     },
-    [failed],
+    [failed, refresh],
   );
   return { running, problem, start };
 }

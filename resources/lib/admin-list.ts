@@ -58,6 +58,13 @@ export function viewQuery(filters: AdminFilters): string {
   return new URLSearchParams(given).toString();
 }
 
+/** The filters and the order of a saved view, on the first page. */
+export function filtersOfView(query: string): AdminFilters {
+  const { needsReview = '', ...given } = Object.fromEntries(new URLSearchParams(query));
+  const plain = { ...NO_FILTERS, page: 1, sort: 'date', direction: 'desc' };
+  return { ...plain, ...given, needsReview: ['true', '1'].includes(needsReview) } as AdminFilters;
+}
+
 export function exportUrl(filters: AdminFilters, format: 'csv' | 'xlsx'): string {
   const { page: _page, sort: _sort, direction: _direction, ...params } = listParams(filters);
   return withQuery(API.adminExport, { ...params, format: format === 'csv' ? '' : format });

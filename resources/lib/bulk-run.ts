@@ -21,6 +21,8 @@ export interface RowResult {
   outcome: RowOutcome;
   /** What the server said about this payment. */
   text: string;
+  /** Set when the session is over: nothing more can be done, and this payment is left to do. */
+  endsRun?: boolean;
 }
 
 export type Results = ReadonlyMap<string, RowResult>;
@@ -73,6 +75,7 @@ async function resultOf(
         await pauseUnless(isOver, wait * 1000);
         if (!isOver()) continue;
       }
+      if (error.status === 401) return { outcome: 'failed', text: error.message, endsRun: true };
       const isRefused = error.status >= 400 && error.status < 500;
       return { outcome: isRefused ? 'denied' : 'failed', text: error.message };
     }
@@ -86,6 +89,7 @@ async function pauseUnless(isOver: () => boolean, milliseconds: number): Promise
 
 /**
  * Calls the action for one payment after the other, a few at once. What has begun is finished: nothing is half done in a payment.
+ * The end of the session ends it.
  * @param isOver asked before each payment
  */
 export async function runActions(
@@ -95,9 +99,13 @@ export async function runActions(
   { isOver, onResult }: { isOver: () => boolean; onResult: (paymentId: string, result: RowResult) => void },
 ): Promise<void> {
   const left = [...paymentIds];
+  let hasEnded = false;
+  const isEnd = () => hasEnded || isOver();
   const work = async () => {
-    for (let id = left.shift(); id !== undefined && !isOver(); id = left.shift()) {
-      onResult(id, await resultOf(action, id, runId, isOver));
+    for (let id = left.shift(); id !== undefined && !isEnd(); id = left.shift()) {
+      const result = await resultOf(action, id, runId, isEnd);
+      hasEnded ||= result.endsRun ?? false;
+      onResult(id, result);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

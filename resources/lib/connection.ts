@@ -3,6 +3,8 @@ import { router } from '@inertiajs/react';
 /** Whether the server answers, as seen by every request of this tab. */
 let reachable = true;
 let lastAnswerAt = Date.now();
+/** The server runs another version than this page, and refreshes of it are dropped. */
+let outdated = false;
 const listeners = new Set<() => void>();
 
 function tell(now: boolean): void {
@@ -18,6 +20,7 @@ export const connection = {
   /** No answer came at all. */
   silent: () => tell(false),
   isReachable: () => reachable,
+  isOutdated: () => outdated,
   /** When the server was last heard of, in milliseconds. */
   lastAnswerAt: () => lastAnswerAt,
   subscribe: (changed: () => void) => {
@@ -33,4 +36,9 @@ export function listenToConnection(): void {
   router.on('success', connection.answered);
   router.on('httpException', connection.answered);
   router.on('networkError', connection.silent);
+  // A visit loads the document anew by itself.
+  router.on('location', ({ detail }) => {
+    outdated ||= detail.versionChange;
+    listeners.forEach((changed) => changed());
+  });
 }

@@ -1,7 +1,12 @@
 import type { DeskPayment } from '../../src/contracts/desk';
+import { MESSAGES } from '../../src/contracts/messages';
+import { isPaid } from '../../src/domain/payment/payment-status';
 import { firstName } from '../../src/domain/people/masking';
 import { formatMoment, formatRupees } from './format';
+import { leftToRefund } from './row-subject';
 import { saleText } from './sale-words';
+
+const TITLES = MESSAGES.desk;
 
 export type DeskLook = 'waiting' | 'opened' | 'bank' | 'paid' | 'failed' | 'ended' | 'returned';
 
@@ -22,7 +27,24 @@ const ENDED: Readonly<Record<string, string>> = {
 
 /** One glance: what state the sale is in, and what comes next. */
 export function deskState(desk: DeskPayment): DeskState {
-  return { ...lookOf(desk), words: saleText(desk, Date.now()) };
+  const { look, next } = lookOf(desk);
+  // The server has said why, on top of the page.
+  const isHeld = !isPaid(desk.status) && !desk.canPay && desk.warning !== null;
+  const held = 'Nobody can pay on this link now. Why is said above.';
+  return { look, next: isHeld ? held : next, words: saleText(desk, Date.now()) };
+}
+
+/** The title of the sale's page. */
+export function deskHeadline(desk: DeskPayment, { look }: DeskState): string {
+  const { canPay, status, customerName, pendingRefundAmount } = desk;
+  if (look === 'paid') return TITLES.paidBy(customerName);
+  if (look === 'failed')
+    return TITLES.failedFor(status === 'failed' ? 'Payment failed' : 'Payment cancelled', customerName);
+  if (look === 'returned') {
+    if (status === 'refunded') return TITLES.refundedTo(customerName);
+    return (pendingRefundAmount > 0 ? TITLES.refundingTo : TITLES.voidFor)(customerName);
+  }
+  return canPay ? TITLES.title(customerName) : TITLES.endedFor(customerName);
 }
 
 type Look = Omit<DeskState, 'words'>;
@@ -32,6 +54,7 @@ function lookOf(desk: DeskPayment): Look {
   const customer = firstName(desk.customerName) || 'the customer';
   switch (status) {
     case 'completed':
+      if (desk.tokenVoid) return revoked(desk, customer);
       if (desk.pendingRefundAmount > 0) return refunding(desk, customer);
       return { look: 'paid', next: paidNext(desk, customer) };
     case 'refunded':
@@ -55,14 +78,25 @@ function lookOf(desk: DeskPayment): Look {
   return { look: 'waiting', next };
 }
 
-function refunding({ amount, pendingRefundAmount, tokenNumber }: DeskPayment, customer: string): Look {
-  const isWhole = pendingRefundAmount >= amount;
+/** Void is the token once nothing of the payment stays, in however many refunds it goes back. */
+function refunding(desk: DeskPayment, customer: string): Look {
+  const { tokenNumber } = desk;
   return {
     look: 'returned',
-    next: isWhole
-      ? `The money is on its way back to ${customer}. Once it is there, ${tokenNumber} is void.`
-      : `The rest of the payment stays, and so does ${tokenNumber}.`,
+    next:
+      leftToRefund(desk) === 0
+        ? `The money is on its way back to ${customer}. Once it is there, ${tokenNumber} is void.`
+        : `The rest of the payment stays, and so does ${tokenNumber}.`,
   };
+}
+
+/** A paid upgrade whose first token was paid with money that the bank took back. */
+function revoked({ pendingRefundAmount, tokenNumber }: DeskPayment, customer: string): Look {
+  const money =
+    pendingRefundAmount > 0
+      ? `The money for the upgrade is on its way back to ${customer}.`
+      : `What ${customer} paid for the upgrade is to be given back.`;
+  return { look: 'returned', next: `The payment of the first token was reversed, so ${tokenNumber} is void. ${money}` };
 }
 
 function cancelled({ statusReason, canPay }: DeskPayment, customer: string): Look {

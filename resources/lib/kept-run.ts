@@ -6,6 +6,8 @@ const KEPT_FOR_MS = 3_600_000;
 
 /** What a run had still to do when its page went away: ids alone, no names. */
 export interface KeptRun {
+  /** Whose run it is. */
+  personId: string;
   runId: string;
   action: BulkAction;
   left: string[];
@@ -27,12 +29,14 @@ export function forgetRun(): void {
   }
 }
 
-export function keptRun(): KeptRun | null {
+/** @param personId of the person who is signed in: nobody goes on with the run of somebody else */
+export function keptRun(personId: string): KeptRun | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (KeptRun & { at: number }) | null;
     const action = BULK_ACTIONS.find((each) => each === stored?.action);
-    if (!stored || !action || Date.now() - stored.at > KEPT_FOR_MS || stored.left.length === 0) return null;
-    return { runId: stored.runId, action, left: stored.left };
+    if (!stored || stored.personId !== personId || !action) return null;
+    if (Date.now() - stored.at > KEPT_FOR_MS || stored.left.length === 0) return null;
+    return { personId, runId: stored.runId, action, left: stored.left };
   } catch {
     return null;
   }

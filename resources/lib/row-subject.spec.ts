@@ -53,18 +53,20 @@ const ROW: AdminPaymentRow = {
   refundedAt: null,
   endedAt: null,
   upgradeState: null,
+  canPay: true,
   denials: OPEN,
   salesManager: { name: 'Priya', email: 'priya@tokendesk.test' },
 };
-const SOLD: AdminPaymentRow = { ...ROW, status: 'completed', tokenNumber: 'GO-000001', denials: PAID };
+const SOLD: AdminPaymentRow = { ...ROW, status: 'completed', canPay: false, tokenNumber: 'GO-000001', denials: PAID };
 
 describe("a row of the admin's list", () => {
-  it.each<[string, Partial<PaymentDenials>, string[]]>([
-    ['that lives', {}, ['qr', 'share']],
-    ['whose time is over', { reissue: null, sendLink: link.over, cancelLink: link.over }, ['qr', 'reissue']],
-    ['that was replaced', { reissue: link.alreadyReplaced, sendLink: link.alreadyReplaced }, ['qr']],
-  ])('a link %s offers what the server would do', (_which, denials, choices) => {
-    expect(choicesOf(subjectOfAdmin({ ...ROW, denials: { ...OPEN, ...denials } }), false)).toEqual(choices);
+  it.each<[string, boolean, Partial<PaymentDenials>, string[]]>([
+    ['that lives', true, {}, ['qr', 'share']],
+    ['whose time is over', false, { reissue: null, sendLink: link.over, cancelLink: link.over }, ['reissue']],
+    ['that was replaced', false, { reissue: link.alreadyReplaced, sendLink: link.alreadyReplaced }, []],
+    ['on which nobody can pay while money of it waits', false, { reissue: link.moneyArrived }, ['share']],
+  ])('a link %s offers what the server would do, and its code where it has one', (_which, canPay, denials, choices) => {
+    expect(choicesOf(subjectOfAdmin({ ...ROW, canPay, denials: { ...OPEN, ...denials } }), false)).toEqual(choices);
   });
 
   it('a sale offers its upgrade and its refund', () => {

@@ -1,6 +1,6 @@
 import type { AdminPaymentRow } from '../../src/contracts/admin';
 import type { DashboardRow, PaymentDenials } from '../../src/contracts/payments';
-import { isInProgress, type PaymentStatus } from '../../src/domain/payment/payment-status';
+import type { PaymentStatus } from '../../src/domain/payment/payment-status';
 import { NO_TOKEN_NUMBER, type TokenType } from '../../src/domain/payment/token-catalogue';
 
 /** What menus and dialogs have to know of a row, whichever list it stands in. */
@@ -19,6 +19,8 @@ export interface RowSubject {
   refundedAmount: number;
   pendingRefundAmount: number;
   needsReview: boolean;
+  /** Somebody can pay on its link, and its page shows the code. */
+  canPay: boolean;
   /** The payment of an upgrade. */
   isUpgrade: boolean;
   upgradeState: DashboardRow['upgradeState'];
@@ -52,6 +54,7 @@ type Row = Pick<
   | 'pendingRefundAmount'
   | 'needsReview'
   | 'upgradeState'
+  | 'canPay'
   | 'denials'
   | 'tokenNumber'
 > & { paymentType?: DashboardRow['paymentType'] };
@@ -77,7 +80,7 @@ function factsOf(row: Row): Omit<RowSubject, 'customerName' | 'hasLinkCare'> {
     pendingRefundAmount,
     needsReview,
   } = row;
-  const { upgradeState, denials } = row;
+  const { upgradeState, canPay, denials } = row;
   const facts = {
     paymentId,
     tokenType,
@@ -91,7 +94,7 @@ function factsOf(row: Row): Omit<RowSubject, 'customerName' | 'hasLinkCare'> {
     needsReview,
   };
   const isUpgrade = row.paymentType === 'upgrade';
-  return { ...facts, isUpgrade, upgradeState, denials, tokenNumber: numberOf(row.tokenNumber) };
+  return { ...facts, isUpgrade, upgradeState, canPay, denials, tokenNumber: numberOf(row.tokenNumber) };
 }
 
 /**
@@ -99,9 +102,9 @@ function factsOf(row: Row): Omit<RowSubject, 'customerName' | 'hasLinkCare'> {
  * reason: see {@link denialOf}.
  */
 export function choicesOf(subject: RowSubject, refundsEnabled: boolean): RowChoice[] {
-  const { status, tokenType, tokenNumber, denials, hasLinkCare, upgradeState } = subject;
+  const { status, canPay, tokenType, tokenNumber, denials, hasLinkCare, upgradeState } = subject;
   const choices: RowChoice[] = [];
-  if (isInProgress(status) || status === 'failed' || status === 'cancelled') choices.push('qr');
+  if (canPay) choices.push('qr');
   if (denials.sendLink === null) choices.push('share');
   if (tokenNumber) choices.push('history');
   // Gold has a path at first; other tiers have what the catalogue opens. A token that an upgrade made is not upgraded again.
@@ -134,7 +137,8 @@ function hasRefunds({ status, refundedAmount, pendingRefundAmount, needsReview }
 }
 
 /** Rupees that are neither back nor on their way back. */
-export function leftToRefund({ amount, refundedAmount, pendingRefundAmount }: RowSubject): number {
+export function leftToRefund(money: Pick<RowSubject, 'amount' | 'refundedAmount' | 'pendingRefundAmount'>): number {
+  const { amount, refundedAmount, pendingRefundAmount } = money;
   return Math.max(0, Math.round((amount - refundedAmount - pendingRefundAmount) * 100)) / 100;
 }
 

@@ -10,6 +10,7 @@ export interface SaleFacts extends StateTimes {
   status: PaymentStatus;
   statusReason: string | null;
   tokenNumber: string;
+  tokenVoid: boolean;
   createdAt: string;
   openedAt: string | null;
   paidAt: string | null;
@@ -24,7 +25,7 @@ export interface SaleFacts extends StateTimes {
 export interface SaleWords {
   /** The state and since when: `At the bank since 3:09 pm`. */
   state: string;
-  /** Of a paid sale. */
+  /** Of a paid sale whose number is valid. */
   number: string | null;
 }
 
@@ -87,8 +88,8 @@ function cancelledWords({ statusReason, endedAt, paymentLinkExpiresAt }: SaleFac
   return `${ENDED[statusReason ?? ''] ?? 'Cancelled'}${at(endedAt)}`;
 }
 
-function numberOf({ tokenNumber }: SaleFacts): string | null {
-  return tokenNumber === NO_TOKEN_NUMBER ? null : tokenNumber;
+function numberOf({ tokenNumber, tokenVoid }: SaleFacts): string | null {
+  return tokenNumber === NO_TOKEN_NUMBER || tokenVoid ? null : tokenNumber;
 }
 
 function plain(state: string): SaleWords {

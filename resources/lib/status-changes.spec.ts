@@ -9,6 +9,7 @@ const row = (name: string, status: PaymentStatus, paymentId = name) => ({
   status,
   statusReason: null,
   tokenNumber: status === 'completed' ? 'GO-000012' : 'N/A',
+  tokenVoid: false,
   createdAt: AT,
   openedAt: null,
   paidAt: status === 'completed' ? AT : null,

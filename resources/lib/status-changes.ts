@@ -22,6 +22,6 @@ export function statusChanges<Row extends ListedStatus>(
 }
 
 /** What counts as a change: that a link was opened or mailed does not. */
-function stateOf({ status, pendingRefundAmount }: SaleFacts): string {
-  return `${status} ${pendingRefundAmount}`;
+function stateOf({ status, pendingRefundAmount, tokenVoid }: SaleFacts): string {
+  return `${status} ${pendingRefundAmount} ${tokenVoid}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { ADMIN, SALES, heading, says, sees, signIn, soon } from './steps.js';
+import { ADMIN, SALES, heading, isLive, says, sees, signIn, soon } from './steps.js';
 
 describe('coming in and going out', () => {
   const on = stage();
@@ -99,6 +99,30 @@ describe('coming in and going out', () => {
     expect(kept).toEqual(['td_device']);
     // Nothing of the session, and nothing of a customer, is left in the browser's stores.
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
-    expect(stored).not.toMatch(/asha|priya|token"|eyJ/i);
+    expect(stored).not.toMatch(/asha|priya|token"|eyJ[\w-]+\.eyJ/i);
+  });
+
+  it('a session that ended by itself leaves nothing to go back to, and nothing for the next person', async () => {
+    const { page, context } = await on.browser.visitor();
+    await page.goto('/');
+    await signIn(page, ADMIN);
+    await heading(page, 'Admin Dashboard');
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await heading(page, /^Audit/);
+    // As after 30 idle minutes.
+    await context.clearCookies({ name: 'td_session' });
+    await page.getByRole('link', { name: 'Staff' }).click();
+    await page.waitForURL(/next=/);
+    await page.getByLabel('Email').waitFor();
+    await isLive(page);
+    await signIn(page, SALES);
+    await page.waitForURL('/dashboard');
+    await sees(page, 'Asha Rao');
+    for (let steps = 0; steps < 4; steps += 1) {
+      await page.goBack();
+      // The login page, and then the seller's own list: the server is asked again.
+      await sees(page, /Asha Rao|Need help\?/);
+      expect(await page.locator('body').innerText()).not.toMatch(/Admin Dashboard|Audit/);
+    }
   });
 });

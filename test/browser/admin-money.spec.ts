@@ -201,9 +201,20 @@ describe('the pages about money, for admins', () => {
   });
 
   it('day close: a day that is over is closed once, and stays as it was', async () => {
-    const { page } = await admin('/admin/day-close');
+    const { page, allow } = await admin('/admin/day-close');
+    allow(/ERR_FAILED/);
     const yesterday = addDays(istDayOf(new Date()), -1);
     await heading(page, 'Day close');
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await page.route('**/api/day-close', (route) => route.abort(), { times: 1 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click();
+    await sees(page, OFFICE_MESSAGES.dayClose.failed);
+    // Another day is looked at: nobody has tried to close that one.
+    await page.getByRole('button', { name: 'Day before' }).click();
+    await page.waitForURL(new RegExp(`day=${addDays(yesterday, -1)}`));
+    await soon(async () => expect(await page.getByText(OFFICE_MESSAGES.dayClose.failed).count()).toBe(0));
+    await page.getByRole('button', { name: 'Day after' }).click();
+    await page.waitForURL(new RegExp(`day=${yesterday}`));
     await page.getByRole('button', { name: 'Close the day' }).click();
     await heading(page, new RegExp(`^Close ${Number(yesterday.slice(-2))}\\s`));
     await expectAccessible(page);

@@ -120,6 +120,26 @@ describe('days', () => {
     await soon(async () => expect(await holder.isVisible()).toBe(true));
   });
 
+  it.each([
+    ['/admin/project', 'New terms', 'First day (India)', 'Make the version'],
+    ['/admin/project', 'New event', 'Last day (India)', 'Make the event'],
+    ['/admin/catalogue', 'New version', 'First day (India)', 'Show what changes'],
+    ['/admin/catalogue', 'New version', 'Silver: last day of sale', 'Show what changes'],
+  ])('%s, %s: nothing is sent with another day than the one that was typed', async (path, opener, name, send) => {
+    const page = await open(path);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/api/admin/')) sent.push(request.url());
+    });
+    await page.getByRole('button', { name: opener }).click();
+    const day = field(page, name);
+    await day.fill('31/2/2027');
+    await page.getByRole('button', { name: send }).click();
+    await page.getByText(DAY_MESSAGES.unreadable).waitFor();
+    await day.and(page.locator(':focus')).waitFor();
+    expect(sent).toEqual([]);
+  });
+
   it('on a phone: it fits, and every target is as large as a finger', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('/admin/transactions', { ...PHONE, colorScheme });

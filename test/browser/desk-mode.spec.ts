@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { API } from '../../src/contracts/routes.js';
 import { WAITING_MESSAGES } from '../../src/contracts/messages-waiting.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
@@ -20,10 +21,13 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { bankButton, bankPay, goToBank, heading, refusal, sees, soon, VERIFIED, watchFor } from './steps.js';
+import { bankButton, bankPay, goToBank, heading, refusal, sees, soon, stopClock, VERIFIED, watchFor } from './steps.js';
+import { formIsReady } from './waiting-steps.js';
 
 /** From the bank's confirmation to green on the seller's screen. */
 const GREEN_LIMIT_MS = 3000;
+/** Until the page has drawn what came last. */
+const FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))`;
 
 describe('the desk', () => {
   const on = stage();
@@ -165,17 +169,26 @@ describe('the desk', () => {
   });
 
   it('turns green by asking where nothing is told: the connection for news is gone', async () => {
-    const visitor = await seller(on, '/customer-form');
-    visitor.allow(/\/api\/events/, /ERR_FAILED/);
-    const { page } = visitor;
-    await page.route('**/api/events', (route) => route.abort());
+    const { page } = await on.visitorAs(on.priya, '/customer-form', {
+      ...LAPTOP,
+      allow: [/\/api\/events/, /ERR_FAILED/],
+      before: async (newPage) => {
+        await newPage.clock.install();
+        await newPage.route('**/api/events', (route) => route.abort());
+      },
+    });
     const link = await sell(page, somebody());
     const customer = (await on.browser.visitor(PHONE)).page;
     await customer.goto(link);
     await goToBank(customer);
+    const asked = page.waitForResponse(`**${API.desk(link.split('/').pop() ?? '')}`);
+    await stopClock(page);
+    await asked;
     await bankPay(customer).click();
     await heading(customer, VERIFIED);
-    await sees(page, /^Paid .+ · GO-\d{6}$/, GREEN_LIMIT_MS + 2000);
+    // By the page's own clock, whatever the machine needs beside it.
+    await page.clock.runFor(GREEN_LIMIT_MS);
+    await sees(page, /^Paid .+ · GO-\d{6}$/);
   });
 
   it('what the bank could not do yet stands on the screen, after a reload too', async () => {
@@ -304,12 +317,50 @@ describe('the desk', () => {
     await earlier.waitFor({ state: 'detached' });
   });
 
+  it('an older answer about an earlier customer, slower than a newer one, takes nothing back', async () => {
+    const { page } = await seller(on, '/customer-form', PHONE);
+    const sales = [await sellTo('Uma Iyer'), await sellTo('Tara Sen')];
+    // The first question about each is answered at once, and its answer arrives when it is let through.
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const held = sales.map(({ paymentId }) => {
+      const path = `**${API.desk(paymentId)}`;
+      return new Promise<void>((resolve, reject) => {
+        const hold = async (route: Route) => {
+          const response = await route.fetch();
+          await released;
+          await route.fulfill({ response });
+        };
+        void page.route(path, (route) => hold(route).then(resolve, reject), { times: 1 });
+      });
+    });
+    await page.goto('/customer-form');
+    const earlier = page.getByRole('region', { name: 'Earlier customers of this desk' });
+    const [uma, tara] = ['Uma', 'Tara'].map((name) => earlier.getByRole('link', { name: new RegExp(`^${name}`) }));
+    for (const { paymentId } of sales) await on.settle(paymentId);
+    for (const customer of [uma!, tara!]) await customer.getByText(/^Paid .+ · GO-\d{6}$/).waitFor();
+    await earlier.getByRole('button', { name: 'Dismiss: Uma' }).click();
+    await uma!.waitFor({ state: 'detached' });
+    release();
+    await Promise.all(held);
+    await page.evaluate(FRAMES);
+    expect(await earlier.getByRole('link').allInnerTexts()).toEqual([expect.stringMatching(/^Tara\s+Gold · Paid /)]);
+
+    async function sellTo(name: string) {
+      const link = await sell(page, somebody(name));
+      await nextCustomer(page).click();
+      await page.waitForURL('/customer-form');
+      return { paymentId: link.split('/').pop()! };
+    }
+  });
+
   it('offline: the sale waits on the device, the form is free at once, and the code comes with the network', async () => {
     const visitor = await seller(on, '/customer-form', PHONE);
     visitor.allow(/ERR_INTERNET_DISCONNECTED/);
     const { page, context } = visitor;
     const person = somebody('Nila Roy');
     await fillCustomer(page, person);
+    await formIsReady(page);
     const before = (await on.product.invoices()).length;
     await context.setOffline(true);
     await sees(page, MESSAGES.connection.offline);

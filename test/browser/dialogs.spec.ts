@@ -6,7 +6,7 @@ import type { Entrance } from '../gallery/cast.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { VERIFIED, atBank, bankPay, heading, refusal, says, sees, soon } from './steps.js';
+import { VERIFIED, atBank, bankPay, heading, refusal, says, sees, soon, stopClock } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Longer than a toast that confirms something. */
@@ -296,7 +296,10 @@ describe('the dialogs of a row', () => {
   it('on a phone the menu and the dialogs work by touch and nothing is pushed sideways', async () => {
     const { name, tokenNumber } = await soldGold();
     await on.refundsOn();
-    const page = await signedIn(`/dashboard?search=${tokenNumber}`, PHONE);
+    const before = (newPage: Page) => newPage.clock.install();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, { ...PHONE, before });
+    // The message would leave after five seconds.
+    await stopClock(page);
     await more(page, name).tap();
     await page.getByRole('menuitem', { name: 'Copy link' }).tap();
     await page.getByRole('alert').waitFor();
@@ -304,6 +307,7 @@ describe('the dialogs of a row', () => {
     await page.getByRole('menuitem', { name: /^Refund ₹51,000/ }).tap();
     await page.getByRole('dialog').getByLabel('Refund Reason').waitFor();
     await expectNotCovered(page.getByRole('dialog'), page.getByRole('alert'));
+    await page.clock.resume();
     await expectAccessible(page);
     await soon(async () =>
       expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(

@@ -81,8 +81,7 @@ describe('endings of a payment', () => {
     await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
     await sees(page, CUSTOMER_MESSAGES.verify.confirming);
     await inspect(page, 'verify-confirming');
-    await on.product.bank({ op: 'advance-clock', ms: 20_000 });
-    await on.becomes(paymentId, 'completed');
+    await on.bankDecides(paymentId);
     await headingLater(page, VERIFIED);
     await succeeds(page, /^PL-\d{6}$/);
   });

@@ -87,22 +87,30 @@ async function visitor(who: 'priya' | 'admin' | null) {
 
 async function watchTraffic(session: CDPSession) {
   const found = new Map<string, { url: string; type: string; bytes: number }>();
+  /** Scripts on their way: what they ask for is still to come. */
+  const awaited = new Set<string>();
   let last = Date.now();
   session.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
     if (!request.url.startsWith('http')) return;
     found.set(requestId, { url: request.url, type, bytes: 0 });
+    if (type === 'Script') awaited.add(requestId);
     last = Date.now();
   });
+  const arrived = (requestId: string) => {
+    if (awaited.delete(requestId)) last = Date.now();
+  };
+  session.on('Network.loadingFailed', ({ requestId }) => arrived(requestId));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = found.get(requestId);
     if (one) one.bytes = encodedDataLength;
+    arrived(requestId);
   });
   await session.send('Network.enable');
   const bytes = (wanted: string) =>
     [...found.values()].reduce((sum, { type, bytes: size }) => sum + (type === wanted ? size : 0), 0);
   return {
     async isQuiet() {
-      while (Date.now() - last < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100));
+      while (Date.now() - last < QUIET_MS || awaited.size > 0) await new Promise((resolve) => setTimeout(resolve, 100));
     },
     sum: () => ({
       requests: [...found.values()].map(({ url }) => new URL(url).pathname).sort(),

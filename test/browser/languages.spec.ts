@@ -183,8 +183,7 @@ describe('a customer who reads Hindi', () => {
     await page.goto(path);
     await sees(page, HI.bankAnswers.pending);
     await looksRight(page, 'unclear');
-    await on.product.bank({ op: 'advance-clock', ms: 20_000 });
-    await on.becomes(paymentId, 'completed');
+    await on.bankDecides(paymentId);
     await headingLater(page, HI.statuses.completed);
     await on.refund(paymentId, 1500);
     await page.goto(path);

@@ -32,14 +32,14 @@ describe('a customer whose browser runs no scripts', () => {
   });
 
   it('waits for a slow bank without pressing anything', async () => {
-    const { path } = await on.link('silver');
+    const { path, paymentId } = await on.link('silver');
     const { page } = await on.browser.visitor({ javaScriptEnabled: false });
     await page.goto(path);
     await goToBank(page);
     await bankButton(page, 'Stay pending, then succeed').click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
-    await on.product.bank({ op: 'advance-clock', ms: 20_000 });
+    await on.bankDecides(paymentId);
     await heading(page, CUSTOMER_MESSAGES.verify.success, 25_000);
   });
 

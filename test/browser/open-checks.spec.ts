@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { heading, sees, stopClock } from './steps.js';
+import { heading, sees, signIn, soon, stopClock } from './steps.js';
 
 /** Longer than the walk waits between two calls. */
 const STEP_MS = 2_500;
@@ -22,7 +23,7 @@ describe('the dashboard of a seller with more payments than a page', () => {
       .last()
       .textContent();
     await page.waitForURL(new RegExp(`\\?page=${last}$`));
-    expect(await page.getByRole('row').count()).toBeGreaterThan(1);
+    await soon(async () => expect(await page.getByRole('row').count()).toBeGreaterThan(1));
 
     const start = page.getByRole('button', { name: 'Check Status', exact: true });
     // So that it cannot come to its end meanwhile.
@@ -41,5 +42,43 @@ describe('the dashboard of a seller with more payments than a page', () => {
       return false;
     });
     await start.waitFor();
+  });
+
+  it('asks about those of the tab alone', async () => {
+    const { page } = await on.visitorAs(on.priya, '/dashboard?search=nobody-else');
+    await heading(page, 'Recent Customers');
+    const tab = page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Refunds on their way' });
+    await tab.click();
+    await page.waitForURL(/status=refund_pending/);
+    // The address is a moment ahead of the page.
+    await tab.and(page.locator('[aria-pressed="true"]')).waitFor();
+    const asked = page.waitForRequest(/\/check-open\?/);
+    await page.getByRole('button', { name: 'Check Status', exact: true }).click();
+    const { searchParams } = new URL((await asked).url());
+    expect([searchParams.get('search'), searchParams.get('status')]).toEqual(['nobody-else', 'refund_pending']);
+    await sees(page, MESSAGES.status.noneOpen);
+  });
+
+  it('whoever signs in next in the same tab does not go on with the run of somebody else', async () => {
+    for (let made = 0; made < 12; made += 1) await on.link('silver');
+    const { page } = await on.browser.visitorAs(on.priya);
+    await page.clock.install();
+    await page.goto('/dashboard?search=Customer');
+    await heading(page, 'Recent Customers');
+    await stopClock(page);
+    await page.getByRole('button', { name: 'Check Status', exact: true }).click();
+    await sees(page, /^Checked \d+ of \d+$/);
+    // The session has ended by itself.
+    await page.context().clearCookies();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/check-open')) asked.push(request.url());
+    });
+    await page.goto('/login');
+    await page.clock.resume();
+    await signIn(page, on.rahul);
+    await heading(page, 'Recent Customers');
+    await page.getByRole('button', { name: 'Check Status', exact: true }).waitFor();
+    expect(asked).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { eventually } from '../support/product-process.js';
 import { screenshot } from '../support/browser.js';
 import { seller, sidewaysPixels } from './desk-steps.js';
 import { stage } from './stage.js';
-import { sees } from './steps.js';
+import { sees, soon } from './steps.js';
 
 /** Of a finger or a keyboard, and the ways to other pages: nothing that paper can use. */
 const FOR_SCREENS =
@@ -47,8 +47,8 @@ describe('on paper', () => {
     await page.emulateMedia({ media: 'print' });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 1000 });
-      expect([name, width, await page.evaluate(VISIBLE)]).toEqual([name, width, []]);
-      expect([name, width, await sidewaysPixels(page)]).toEqual([name, width, 0]);
+      await soon(async () => expect([name, width, await page.evaluate(VISIBLE)]).toEqual([name, width, []]));
+      await soon(async () => expect([name, width, await sidewaysPixels(page)]).toEqual([name, width, 0]));
     }
     await page.setViewportSize({ width: A4, height: 1000 });
     await screenshot(page, `print-${name}`);

@@ -56,7 +56,7 @@ describe('a refund on its way', () => {
     await sees(page, 'Void');
     await expectAccessible(page);
     await customer.page.goto(path);
-    await sees(customer.page, 'Void: refunded in full');
+    await sees(customer.page, 'Void: no longer valid');
     await sale.goto(`/sales/${paymentId}`);
     await heading(sale, /^Refunded to /);
     await expectAccessible(customer.page);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import type { Route } from 'playwright-core';
+import { API } from '../../src/contracts/routes.js';
 import { eventually } from '../support/product-process.js';
 import { fitsEveryWidth, PHONE, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
@@ -56,6 +58,25 @@ describe('the page of one sale', () => {
     const money = page.getByRole('region', { name: 'Money' });
     await money.getByText('Refund on its way').waitFor();
     await page.getByRole('region', { name: 'What happened' }).getByText('Refund requested').waitFor();
+  });
+
+  it('a question that fails after a later one was answered does not call the screen out of date', async () => {
+    const link = await on.link('silver');
+    const { page } = await on.visitorAs(on.priya, `/sales/${link.paymentId}`, { allow: [/ERR_FAILED/] });
+    await heading(page, MESSAGES.desk.title(link.data.customer.name));
+    const isQuestion = new RegExp(`${API.desk(link.paymentId)}$`);
+    let held: Route | undefined;
+    await page.route(isQuestion, (route) => {
+      if (held) return route.continue();
+      held = route;
+      return undefined;
+    });
+    await eventually('the page asks', async () => held !== undefined);
+    await on.settle(link.paymentId);
+    await heading(page, MESSAGES.desk.paidBy(link.data.customer.name));
+    await (held as Route | undefined)?.abort();
+    await page.getByRole('region', { name: 'What happened' }).getByText('Payment Completed').first().waitFor();
+    expect(await page.getByText('This screen may be out of date').count()).toBe(0);
   });
 
   it('opened from nowhere, it leads home', async () => {

@@ -114,16 +114,21 @@ describe('sharing a link', () => {
     const { page } = visitor;
     const person = somebody();
     await sell(page, person);
-    await page.route(
-      '**/send-payment-email',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await page.getByRole('button', { name: 'Send email' }).click();
-    await sees(page, MESSAGES.link.mailError);
+    // No answer at all, and the page of a proxy in its place.
+    for (const title of [MESSAGES.link.mailError, MESSAGES.link.mailFailed]) {
+      await page.route(
+        '**/send-payment-email',
+        async (route) => {
+          await route.fetch();
+          await (title === MESSAGES.link.mailError ? route.abort() : route.fulfill({ status: 502, body: 'gateway' }));
+        },
+        { times: 1 },
+      );
+      await page.getByRole('button', { name: 'Send email' }).click();
+      const fault = page.getByRole('alert').filter({ hasText: title });
+      await fault.getByText(MESSAGES.link.mailUnanswered, { exact: false }).waitFor();
+      expect(await fault.innerText()).not.toContain('Nothing was sent');
+    }
     await page.getByRole('button', { name: 'Send email' }).click();
     await sees(page, /^Sent 1×, last /);
     await eventually('the letter has come', () => catcher.mails.some(({ to }) => to.includes(person.email)));

@@ -5,7 +5,7 @@ import { FONT_SETS, withFonts } from '../support/font-sets.js';
 import type { Link } from '../support/sales.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { heading, payButton, sees } from './steps.js';
+import { heading, payButton, sees, soon } from './steps.js';
 
 /** Milliseconds without throttling: wide, for a machine that is busy with other tests. */
 const LARGEST_PAINT_LIMIT_MS = 1_800;
@@ -145,7 +145,10 @@ describe('what the browser measures', () => {
     page.on('request', (request) => {
       asked[request.resourceType()] = (asked[request.resourceType()] ?? 0) + 1;
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    // A busy machine is silent for as long as an idle network before the page's script has run.
+    await soon(async () => expect(asked).toEqual(FIRST_VISIT));
+    await page.waitForLoadState('networkidle');
     expect(asked).toEqual(FIRST_VISIT);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(FIRST_VISIT_BYTES);

@@ -17,6 +17,8 @@ const ADD_ADMIN = `INSERT INTO users (name, email, email_key, role, password_has
 const ADD_COLLEAGUE = `INSERT INTO users (name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
   SELECT name, ?, ?, role, password_hash, password_changed_at, created_at, updated_at FROM users WHERE email_key = ?`;
 const LONG_AGO = '2026-01-01 00:00:00.000';
+/** What the bank leaves pending it decides after that time of its clock: longer than any test takes until it wants to see that. */
+const UNDECIDED_MS = 120_000;
 
 let crews = 0;
 
@@ -58,6 +60,7 @@ export class Cast {
 
   async open(): Promise<void> {
     this.product = this.isOwn ? await this.ownProduct() : await Product.shared();
+    await this.product.bank({ op: 'configure', pendingResolveMs: UNDECIDED_MS });
     this.browser = await TestBrowser.launch(this.product.url);
     if (this.isOwn) return;
     crews += 1;
@@ -167,6 +170,13 @@ export class Cast {
 
   async becomes(paymentId: string, status: string): Promise<void> {
     await eventually(`${paymentId} is ${status}`, async () => (await this.statusOf(paymentId)).status === status);
+  }
+
+  /** The bank decides for a payment that it has left pending, and the product has seen it; then its clock is right again. */
+  async bankDecides(paymentId: string): Promise<void> {
+    await this.product.bank({ op: 'advance-clock', ms: UNDECIDED_MS });
+    await this.becomes(paymentId, 'completed');
+    await this.product.bank({ op: 'advance-clock', ms: -UNDECIDED_MS });
   }
 
   /** Its time is over, and the job that ends links has seen it. */

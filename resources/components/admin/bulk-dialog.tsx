@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminFilters } from '../../../src/contracts/admin';
 import type { BulkAction } from '../../../src/domain/payment/bulk-actions';
 import { type BulkRun, useBulkRun } from '../../hooks/use-bulk-run';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import { chosenParams } from '../../lib/bulk-run';
 import { formatCount } from '../../lib/format';
 import { forgetRun, keptRun, partsOf } from '../../lib/kept-run';
@@ -38,13 +39,14 @@ interface BulkDialogProps {
 
 /** Choose, see the exact number, start, and read a result for each payment. */
 export default function BulkDialog({ opened, onClose, filters, chosen, onChanged }: BulkDialogProps) {
-  const run = useBulkRun(onChanged);
+  const personId = useSharedProps().auth.user?.id ?? '';
+  const run = useBulkRun(personId, onChanged);
   const [action, setAction] = useState<BulkAction | ''>('');
-  const [kept, setKept] = useState(keptRun);
+  const [kept, setKept] = useState(() => keptRun(personId));
   const close = () => {
     if (run.running) return;
     run.reset();
-    setKept(keptRun());
+    setKept(keptRun(personId));
     setAction('');
     onClose();
   };

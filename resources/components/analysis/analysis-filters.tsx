@@ -14,14 +14,13 @@ interface AnalysisFiltersProps {
   today: string;
   sellers: SellerOption[];
   projects: ProjectOption[] | undefined;
-  onChange: (filters: Filters) => void;
+  onChange: (change: Partial<Filters>) => void;
 }
 
 const same = (a: IstDays, b: IstDays) => a.startDate === b.startDate && a.endDate === b.endDate;
 
 /** Days of the Indian calendar, wherever the reader is, and whose payments count. */
 export function AnalysisFilters({ value, today, sellers, projects, onChange }: AnalysisFiltersProps) {
-  const set = (change: Partial<Filters>) => onChange({ ...value, ...change });
   const sellerOptions = [
     { value: '', label: 'All sales managers' },
     ...sellers.map(({ id, name }) => ({ value: id, label: name })),
@@ -34,30 +33,30 @@ export function AnalysisFilters({ value, today, sellers, projects, onChange }: A
             key={label}
             variant={same(days, value) ? 'filled' : 'default'}
             aria-pressed={same(days, value)}
-            onClick={() => set(days)}
+            onClick={() => onChange(days)}
           >
             {label}
           </Button>
         ))}
       </div>
       <div className={classes.days}>
-        <DayRangeFields className={classes.day ?? ''} value={value} today={today} max={today} onChange={set} />
+        <DayRangeFields className={classes.day ?? ''} value={value} today={today} max={today} onChange={onChange} />
         <NativeSelect
           aria-label="Token type"
           value={value.tokenType}
           data={TOKEN_OPTIONS}
-          onChange={({ currentTarget }) => set({ tokenType: currentTarget.value as Filters['tokenType'] })}
+          onChange={({ currentTarget }) => onChange({ tokenType: currentTarget.value as Filters['tokenType'] })}
         />
         <NativeSelect
           aria-label="Sales manager"
           value={value.salesManager}
           data={sellerOptions}
-          onChange={({ currentTarget }) => set({ salesManager: currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ salesManager: currentTarget.value })}
         />
         <ProjectFilter
           projects={projects}
           value={{ project: value.project ?? '', event: value.event ?? '' }}
-          onChange={set}
+          onChange={onChange}
         />
       </div>
     </div>

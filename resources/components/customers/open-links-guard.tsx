@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HoldingElsewhere } from '../../../src/contracts/holdings';
 import type { HeldToken, OpenLink } from '../../../src/contracts/links';
 import { GUARD_MESSAGES as WORDS } from '../../../src/contracts/messages-guard';
@@ -25,6 +25,11 @@ export function OpenLinksGuard({ link, catalogue }: { link: CreateLink; catalogu
   // Create was pressed: the reason is the answer, and nothing is wrong before anybody has typed one.
   const isAsked = isChosen || errors.duplicateReason !== undefined || values.duplicateReason !== '';
   const isTyped = values.duplicateReason !== '';
+  const reason = useRef<HTMLInputElement>(null);
+  // Once, in place of the button that was pressed: whoever goes on in another field stays there.
+  useEffect(() => {
+    if (isChosen) reason.current?.focus();
+  }, [isChosen]);
   return (
     <div className={classes.guard}>
       {openLinks.map((open, index) => (
@@ -40,9 +45,7 @@ export function OpenLinksGuard({ link, catalogue }: { link: CreateLink; catalogu
       )}
       {needsReason && isAsked && (
         <TextInput
-          ref={(input) => {
-            if (isChosen && !isTyped) input?.focus();
-          }}
+          ref={reason}
           label={isUnit ? 'Why a second unit?' : 'Why a second link?'}
           description={isTyped ? undefined : errors.duplicateReason}
           name="duplicateReason"

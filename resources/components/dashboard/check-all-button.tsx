@@ -14,15 +14,16 @@ function words({ done, total, waiting }: CheckProgress): string {
   return total === null ? 'Checking…' : `Checked ${done} of ${total}`;
 }
 
-export function CheckAllButton({ checks, filters: { search, expires } }: CheckAllButtonProps) {
+export function CheckAllButton({ checks, filters }: CheckAllButtonProps) {
   const { progress } = checks;
+  const { search, expires, status, event = '' } = filters;
   return (
     <>
       <Button
         variant="default"
         leftSection={<RefreshIcon />}
         disabled={progress !== null}
-        onClick={() => void checks.start({ search, expires })}
+        onClick={() => void checks.start({ search, expires, status, event })}
       >
         {progress ? words(progress) : 'Check Status'}
       </Button>

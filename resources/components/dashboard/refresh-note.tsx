@@ -1,4 +1,5 @@
 import { useNow } from '../../hooks/use-now';
+import { useOutdated } from '../../hooks/use-connection';
 import { useOnline } from '../../hooks/use-online';
 import type { ListVisit } from '../../hooks/use-list-visit';
 import classes from './refresh-note.module.css';
@@ -24,9 +25,11 @@ function age(refreshedAt: number | null, nowMs: number): string {
 
 export function RefreshNote({ list, live, connected }: RefreshNoteProps) {
   const online = useOnline();
+  const outdated = useOutdated();
   const nowMs = useNow(TICK_MS);
   const failing = list.problem?.kind === 'failed' && list.problem.quiet;
   if (!online) return <Note tone="warn">Offline: this is the last list we had</Note>;
+  if (outdated) return <Note>No longer renewed</Note>;
   if (failing) return <Note tone="warn">Could not update the list; trying again soon</Note>;
   if (list.problem) return <Note>{NOTHING}</Note>;
   if (connected) return <Note tone="live">Live: changes show at once</Note>;

@@ -79,8 +79,9 @@ export function RowActions({ subject, url, desk, onCheck, checking, onWindowClos
   );
 }
 
-/** The one action that a card shows beside its menu: what is done most in that state. */
-function firstOf({ status }: RowSubject): 'qr' | 'check' | 'receipt' {
+/** The one action that a card shows beside its menu: what is done most in that state; none where nobody can pay. */
+function firstOf({ status, canPay }: RowSubject): 'qr' | 'check' | 'receipt' | undefined {
   if (status === 'initiated') return 'check';
-  return isPaid(status) ? 'receipt' : 'qr';
+  if (isPaid(status)) return 'receipt';
+  return canPay ? 'qr' : undefined;
 }

@@ -16,7 +16,7 @@ export interface TokenCellProps {
   /** Of its tier; shown where it is not the medal's. */
   name?: string;
   number: string;
-  /** Refunded in full. */
+  /** The number is no longer valid. */
   isVoid?: boolean;
   upgrade?: boolean;
   /** The state beside it says the number, or that there is none yet: where both have no room, this one goes. */

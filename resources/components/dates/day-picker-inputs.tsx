@@ -5,10 +5,14 @@ import classes from './day-picker.module.css';
 import { Button } from '../ui/controls';
 
 /** One day up to today, with its neighbours. */
-export default function DayPickerInputs({ day, today, onChange }: DayPickerProps) {
+export default function DayPickerInputs({ day, today, asked = () => day, onChange }: DayPickerProps) {
+  const step = (days: number) => {
+    const next = addDays(asked(), days);
+    if (next <= today) onChange(next);
+  };
   return (
     <div className={classes.picker} role="group" aria-label="Day">
-      <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
+      <Button variant="default" onClick={() => step(-1)}>
         Day before
       </Button>
       <DayInput
@@ -21,7 +25,7 @@ export default function DayPickerInputs({ day, today, onChange }: DayPickerProps
         onRange={({ startDate }) => onChange(startDate)}
         onChange={onChange}
       />
-      <Button variant="default" disabled={day >= today} onClick={() => onChange(addDays(day, 1))}>
+      <Button variant="default" disabled={day >= today} onClick={() => step(1)}>
         Day after
       </Button>
     </div>

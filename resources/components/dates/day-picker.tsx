@@ -5,6 +5,8 @@ export interface DayPickerProps {
   /** `YYYY-MM-DD`, Indian calendar. */
   day: string;
   today: string;
+  /** The day that was chosen last and may have no answer yet: its neighbours are gone to from there. */
+  asked?: () => string;
   onChange: (day: string) => void;
 }
 

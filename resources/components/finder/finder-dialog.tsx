@@ -155,7 +155,11 @@ function foundGroups({ payments, customers, hasMore }: FindData, role: Role, typ
     id: payment.paymentId,
     path: ROUTES.sale(payment.paymentId),
     label: payment.customerName,
-    note: [payment.tokenNumber, formatRupees(payment.amount), payment.statusLabel]
+    note: [
+      payment.tokenVoid ? `${payment.tokenNumber} (void)` : payment.tokenNumber,
+      formatRupees(payment.amount),
+      payment.statusLabel,
+    ]
       .filter((text) => text !== 'N/A')
       .join(' · '),
     icon: <TierMedal type={payment.tokenType} />,

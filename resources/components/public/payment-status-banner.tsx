@@ -4,14 +4,15 @@ import { PhoneLink } from './contact';
 import { Fact } from './fact';
 import { FailureText } from './failure-text';
 import { rupees } from './format';
-import { statusOf } from './payment-words';
+import { onHoldText, statusOf } from './payment-words';
+import { refundedText, refundTitle } from './refund-head';
 import { ReturnedMoney } from './returned-money';
 import { Say } from './say';
 import { StatusBanner } from './status-banner';
 import { UnclearAdvice } from './unclear-advice';
 import { UnclearFacts } from './unclear-facts';
 import { useWords } from './use-words';
-import { isExpired, isGivenBack, isNew, isOpen, withdrawal } from './words';
+import { isExpired, isGivenBack, isNew, isOpen, reversedAmount, withdrawal } from './words';
 import { When } from './when';
 
 interface Props {
@@ -22,13 +23,14 @@ interface Props {
 /** What is true now and what to do next, one variant per state. */
 export function PaymentStatusBanner({ payment, app }: Props) {
   if (payment.returning) return <ReturnedMoney returning={payment.returning} app={app} />;
+  if (payment.moneyWaits) return <MoneyWaits app={app} />;
   if (payment.onHold && isOpen(payment)) return <OnHold app={app} payment={payment} />;
   if (isExpired(payment)) return <Expired payment={payment} app={app} />;
   switch (payment.status) {
     case 'completed':
       return payment.pendingRefundAmount > 0 ? <Refunding payment={payment} /> : <Completed payment={payment} />;
     case 'refunded':
-      return <Refunded payment={payment} />;
+      return <Refunded payment={payment} app={app} />;
     case 'initiated':
       return <Initiated payment={payment} app={app} />;
     case 'failed':
@@ -40,12 +42,25 @@ export function PaymentStatusBanner({ payment, app }: Props) {
   }
 }
 
+/** The bank has taken another sum: whether it is made up for or given back is decided before anybody pays again. */
+function MoneyWaits({ app }: Pick<Props, 'app'>) {
+  const words = useWords();
+  return (
+    <StatusBanner tone="amber" icon="clock" title={words.state.moneyWaitsTitle}>
+      <p>{words.state.moneyWaits}</p>
+      <p>
+        <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
+      </p>
+    </StatusBanner>
+  );
+}
+
 /** The payment of the token below this upgrade is in doubt at the bank. */
 function OnHold({ app, payment }: Props) {
   const words = useWords();
   return (
     <StatusBanner tone="amber" icon="clock" title={words.upgrade.onHoldTitle}>
-      <p>{words.upgrade.onHold(words.tiers[payment.upgradeFrom ?? 'gold'].toLowerCase())}</p>
+      <p>{onHoldText(payment, words)}</p>
       <p>
         <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
       </p>
@@ -84,11 +99,16 @@ function Refunding({ payment }: { payment: PublicPayment }) {
   );
 }
 
-function Refunded({ payment }: { payment: PublicPayment }) {
+function Refunded({ payment, app }: Props) {
   const words = useWords();
   return (
-    <StatusBanner tone="grey" icon="back" title={statusOf(payment.status, words)}>
-      <p>{words.state.refunded(rupees(payment.refundedAmount))}</p>
+    <StatusBanner tone="grey" icon="back" title={refundTitle(payment, words) ?? statusOf(payment.status, words)}>
+      <p>{refundedText(payment, words)}</p>
+      {reversedAmount(payment) > 0 && (
+        <p>
+          <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
+        </p>
+      )}
     </StatusBanner>
   );
 }

@@ -10,6 +10,7 @@ const TONES: Record<PublicRefundState, Tone> = {
   requested: 'amber',
   accepted: 'blue',
   completed: 'green',
+  reversed: 'grey',
   'not-accepted': 'red',
 };
 
@@ -42,14 +43,17 @@ export function RefundList({ refunds }: { refunds: PublicRefund[] }) {
 
 function RefundDetail({ refund }: { refund: PublicRefund }) {
   const { refunds: words } = useWords();
+  const isReversed = refund.state === 'reversed';
   return (
     <span className="pub-history-when pub-refund">
-      <span className="pub-muted">
-        <Say parts={words.requestedOn(<When at={refund.requestedAt} />)} />
-      </span>
+      {!isReversed && (
+        <span className="pub-muted">
+          <Say parts={words.requestedOn(<When at={refund.requestedAt} />)} />
+        </span>
+      )}
       {refund.completedAt && (
         <span className="pub-muted">
-          <Say parts={words.completedOn(<When at={refund.completedAt} />)} />
+          <Say parts={words[isReversed ? 'reversedOn' : 'completedOn'](<When at={refund.completedAt} />)} />
         </span>
       )}
       <span>{whatNext(refund, words, useFormats())}</span>
@@ -59,9 +63,11 @@ function RefundDetail({ refund }: { refund: PublicRefund }) {
           <Say parts={words.bankReference(<span className="pub-mono">{refund.bankReference}</span>)} />
         </span>
       )}
-      <span>
-        <Say parts={words.ourReference(<span className="pub-mono">{refund.ourReference}</span>)} />
-      </span>
+      {!isReversed && (
+        <span>
+          <Say parts={words.ourReference(<span className="pub-mono">{refund.ourReference}</span>)} />
+        </span>
+      )}
     </span>
   );
 }
@@ -74,6 +80,8 @@ function whatNext({ state, expected }: PublicRefund, words: Words['refunds'], { 
       return expected ? words.between(day(expected.from), day(expected.to)) : words.soon;
     case 'completed':
       return expected ? words.notSeenBy(day(expected.to)) : words.paidBack;
+    case 'reversed':
+      return words.reversed;
     case 'not-accepted':
       return words.notAccepted;
   }

@@ -1,5 +1,6 @@
 import type { PublicReturn } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
+import { tierInSentence } from '../../../src/contracts/words/tier-name';
 import { MailLink, PhoneLink } from './contact';
 import { rupees } from './format';
 import { Say } from './say';
@@ -29,8 +30,9 @@ export function returnTitle({ state }: PublicReturn, words: ReturnType<typeof us
 }
 
 export function ReturnedMoneyText({ returning, app }: Props) {
-  const { returning: words, tiers } = useWords();
-  const tier = tiers[returning.tokenType].toLowerCase();
+  const texts = useWords();
+  const { returning: words } = texts;
+  const tier = tierInSentence(texts, returning.tokenType, returning.tokenLabel);
   const { day } = useFormats();
   const amount = rupees(returning.amount);
   const { from, to } = returning.expected;
@@ -43,8 +45,12 @@ export function ReturnedMoneyText({ returning, app }: Props) {
         <p>{words.undecided(amount)}</p>
       ) : (
         <>
-          <p>{words[returning.use][returning.state === 'returned' ? 'returned' : 'underWay'](amount, tier)}</p>
-          <p>{words.expected(day(from), day(to))}</p>
+          <p>
+            {returning.revoked
+              ? words.revoked(amount, tier)
+              : words[returning.use][returning.state === 'returned' ? 'returned' : 'underWay'](amount, tier)}
+          </p>
+          <p>{words[returning.state === 'preparing' ? 'expectedOnceAccepted' : 'expected'](day(from), day(to))}</p>
         </>
       )}
       <p>

@@ -1,3 +1,4 @@
+import { tierName } from '../../../src/contracts/words/tier-name';
 import type { PublicUpgrade } from '../../../src/contracts/upgrades';
 import { StatusBadge } from './status-badge';
 import { rupees } from './format';
@@ -16,10 +17,8 @@ export function UpgradeHistory({ history }: Pick<PublicUpgrade, 'history'>) {
           <li key={`${entry.at} ${entry.label}`} className="pub-history-row">
             <span className="pub-history-amount">{rupees(entry.amount)}</span>
             <span className="pub-history-what">
-              {entry.isUpgrade
-                ? words.upgradeTo(words.tiers[entry.tokenType])
-                : words.tokenOf(words.tiers[entry.tokenType])}
-              {entry.tokenNumber && !entry.isReturning && (
+              {(entry.isUpgrade ? words.upgradeTo : words.tokenOf)(tierName(words, entry.tokenType, entry.tokenLabel))}
+              {entry.tokenNumber && (
                 <span className="pub-block">
                   <TokenCode number={entry.tokenNumber} isVoid={entry.tokenVoid} />
                 </span>

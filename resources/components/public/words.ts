@@ -4,6 +4,7 @@ import { API } from '../../../src/contracts/routes';
 import type { Words } from '../../../src/contracts/words';
 import type { Language } from '../../../src/contracts/words/languages';
 import { isInProgress } from '../../../src/domain/payment/payment-status';
+import { onHoldText } from './payment-words';
 import { MAX_WAIT_IN_SECONDS } from '../../../src/contracts/wait';
 import type {
   ClockWords,
@@ -39,6 +40,13 @@ export function withdrawal({ status, statusReason }: PublicPayment): 'withdrawn'
 /** The whole amount is back, or on its way back: nothing follows from the sale any more. */
 export function isGivenBack({ amount, refundedAmount, pendingRefundAmount }: PublicPayment): boolean {
   return refundedAmount + pendingRefundAmount >= amount;
+}
+
+/** Rupees of the payment that the bank took back by itself; 0 without a reversal. */
+export function reversedAmount({ refunds }: PublicPayment): number {
+  return refunds
+    .filter(({ state, ofDuplicateCharge }) => state === 'reversed' && !ofDuplicateCharge)
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** The bank or the customer can still change something, so the page looks again by itself. */
@@ -116,7 +124,7 @@ export function paymentConfig(
       nothingCharged: payment.status === 'pending' ? words.nothingCharged : script.pressCharged,
       pressCharged: script.pressCharged,
       statuses: words.statuses,
-      problems: words.problems,
+      problems: { ...words.problems, REVERSAL_UNDECIDED: onHoldText(payment, words) },
     },
     ...(isOpen(payment) && { unclear: unclearWords(words, language) }),
   };

@@ -4,6 +4,13 @@ import { RefundReferences } from './refund-references';
 import { RefundState } from './refund-state';
 import classes from './refund.module.css';
 
+/** Money that went back without an order from here. */
+const WITHOUT_ORDER: Readonly<Record<RefundRow['origin'], string>> = {
+  order: '',
+  reversal: ', returned by the bank',
+  outside: ', given back outside of TokenDesk',
+};
+
 export function EarlierRefunds({ refunds }: { refunds: RefundRow[] }) {
   return (
     <section className={classes.section} aria-labelledby="earlier-refunds">
@@ -26,6 +33,7 @@ function Refund({ refund }: { refund: RefundRow }) {
         <p className={classes.strong}>
           {formatRupees(refund.amount)}
           {refund.kind === 'duplicate' && ' of a duplicate charge'}
+          {WITHOUT_ORDER[refund.origin]}
         </p>
         <p className={classes.said}>{refund.reason}</p>
         {refund.failure && <p className={classes.fault}>{refund.failure}</p>}
@@ -34,7 +42,7 @@ function Refund({ refund }: { refund: RefundRow }) {
           {formatDateTime(refund.settledAt ?? refund.createdAt)} · <RefundReferences {...refund} />
         </p>
       </div>
-      <RefundState status={refund.status} />
+      <RefundState {...refund} />
     </li>
   );
 }

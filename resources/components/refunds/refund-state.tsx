@@ -1,4 +1,4 @@
-import type { RefundStatus } from '../../../src/domain/refund/refund-rules';
+import type { RefundOrigin, RefundStatus } from '../../../src/domain/refund/refund-rules';
 import { Pill, type PillTone } from '../ui/pill';
 
 const STATES: Readonly<Record<RefundStatus, { tone: PillTone; label: string }>> = {
@@ -9,7 +9,8 @@ const STATES: Readonly<Record<RefundStatus, { tone: PillTone; label: string }>> 
   rejected: { tone: 'red', label: 'Refused by the bank' },
 };
 
-export function RefundState({ status }: { status: RefundStatus }) {
+/** What the bank took back by itself is no refund of ours. */
+export function RefundState({ status, origin }: { status: RefundStatus; origin: RefundOrigin }) {
   const { tone, label } = STATES[status];
-  return <Pill tone={tone}>{label}</Pill>;
+  return <Pill tone={tone}>{status === 'completed' && origin === 'reversal' ? 'Returned' : label}</Pill>;
 }

@@ -1,5 +1,6 @@
 import type { AdminPaymentDetails } from '../../../src/contracts/admin-details';
 import { formatDateTime, formatRupees } from '../../lib/format';
+import { whoseRefund } from '../../lib/refund-origin';
 import { RefundReferences } from '../refunds/refund-references';
 import { RefundState } from '../refunds/refund-state';
 import classes from './details.module.css';
@@ -17,12 +18,11 @@ export function DetailsRefunds({ refunds }: Pick<AdminPaymentDetails, 'refunds'>
           <li key={refund.refundId} className={classes.record}>
             <p className={classes.title}>
               {formatRupees(refund.amount)}
-              {refund.ofDuplicateCharge && ' of a duplicate charge'} <RefundState status={refund.status} />
+              {refund.ofDuplicateCharge && ' of a duplicate charge'} <RefundState {...refund} />
             </p>
             <p className={classes.soft}>{refund.reason}</p>
             <p className={classes.soft}>
-              {formatDateTime(refund.settledAt ?? refund.createdAt)}
-              {refund.requestedBy && ` · asked for by ${refund.requestedBy}`}
+              {[formatDateTime(refund.settledAt ?? refund.createdAt), whoseRefund(refund)].filter(Boolean).join(' · ')}
             </p>
             <p className={classes.soft}>
               <RefundReferences {...refund} />

@@ -18,12 +18,14 @@ interface Props {
   isRunning: boolean;
   /** Merchants beside the default one: a report is of one of them. */
   merchantProfiles: readonly string[];
+  /** Reads the page again; stable over renders. */
+  refresh: () => Promise<unknown>;
 }
 
 /** Asks the bank for the day, or reads its report from a file. */
-export function RunForm({ day, isRunning, merchantProfiles }: Props) {
+export function RunForm({ day, isRunning, merchantProfiles, refresh }: Props) {
   const [profile, setProfile] = useState('');
-  const request = useRequest<SettlementRun>(OFFICE_MESSAGES.settlements.failed);
+  const request = useRequest<SettlementRun>(OFFICE_MESSAGES.settlements.failed, refresh);
   const file = useRef<HTMLInputElement>(null);
   const run = () => void request.start(() => api.post<SettlementRun>(API.reconcile, { day }), isComplete);
   const upload = (event: FormEvent) => {
@@ -89,7 +91,7 @@ export function RunForm({ day, isRunning, merchantProfiles }: Props) {
           Sample file with the columns
         </a>
       </p>
-      {(request.running || isRunning) && <RunProgress day={day} isOwn={request.running} />}
+      {(request.running || isRunning) && <RunProgress day={day} isOwn={request.running} onEnd={refresh} />}
     </Panel>
   );
 }

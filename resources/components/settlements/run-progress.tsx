@@ -1,4 +1,3 @@
-import { router } from '@inertiajs/react';
 import { useEffect, useState } from 'react';
 import { API } from '../../../src/contracts/routes';
 import { PROGRESS_WORDS, type LastSettlementRun, type SettlementProgress } from '../../../src/contracts/settlements';
@@ -8,8 +7,15 @@ import classes from './settlements.module.css';
 
 const ASK_EVERY_MS = 1000;
 
-/** How far the reconciliation of a day is, whoever has started it. The page is read again when another's run ends. */
-export function RunProgress({ day, isOwn }: { day: string; isOwn: boolean }) {
+interface Props {
+  day: string;
+  isOwn: boolean;
+  /** Called when another's run has ended; stable over renders. */
+  onEnd: () => unknown;
+}
+
+/** How far the reconciliation of a day is, whoever has started it. */
+export function RunProgress({ day, isOwn, onEnd }: Props) {
   const [progress, setProgress] = useState<SettlementProgress | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -18,7 +24,7 @@ export function RunProgress({ day, isOwn }: { day: string; isOwn: boolean }) {
       try {
         const { data } = await api.get<LastSettlementRun>(API.lastReconciliation(day), { signal });
         if (data.run?.status === 'running') setProgress(data.run.progress);
-        else if (!isOwn) router.reload();
+        else if (!isOwn) onEnd();
       } catch {
         // The next question may be answered.
       }
@@ -28,7 +34,7 @@ export function RunProgress({ day, isOwn }: { day: string; isOwn: boolean }) {
       clearInterval(timer);
       controller.abort();
     };
-  }, [day, isOwn]);
+  }, [day, isOwn, onEnd]);
   return (
     <p className={classes.note} role="status">
       {progress

@@ -7,6 +7,7 @@ import { api, ApiError } from '../../lib/api';
 import { newKey } from '../../lib/keys';
 import { mailsSent } from '../../lib/link-markers';
 import { toast } from '../../lib/toasts';
+import { isUnanswered } from '../../lib/unanswered';
 import { Callout } from '../ui/callout';
 import { Button, Textarea } from '../ui/controls';
 import { MailIcon } from '../ui/icons';
@@ -25,6 +26,8 @@ function faultOf(error: unknown): Fault {
   if (!(error instanceof ApiError)) return { title: LINK.mailError, text: MESSAGES.general.internal };
   const title = error.status === 0 ? LINK.mailError : LINK.mailFailed;
   const details = [error.message, ...Object.values(error.details)].filter((text) => text !== title);
+  // The server may have sent it all the same.
+  if (isUnanswered(error)) return { title, text: [...details, LINK.mailUnanswered].join(' ') };
   return { title, text: details.join(' ') || 'Nothing was sent.' };
 }
 

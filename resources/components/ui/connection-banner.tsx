@@ -8,18 +8,25 @@ import { AlertIcon } from './icons';
 const WORDS = MESSAGES.connection;
 const SALES_FORM = 'Customers/New';
 
-/** There as long as the silence lasts, and gone by itself. */
+/** There as long as the page cannot be kept up to date. Silence ends by itself. */
 export function ConnectionBanner() {
   const { state, since } = useConnection();
-  const isForm = usePage().component === SALES_FORM;
+  const { component, url } = usePage();
+  const isForm = component === SALES_FORM;
   return (
     <div role="status">
       {state !== 'fine' && (
         <p className={classes.banner}>
           <AlertIcon />
           <span>
-            <strong>{state === 'offline' ? WORDS.offline : WORDS.unreachable}</strong>{' '}
-            {isForm ? WORDS.selling : WORDS.kept(formatTime(new Date(since).toISOString()))}
+            <strong>{WORDS[state]}</strong>{' '}
+            {state === 'outdated' ? (
+              <a href={url}>{WORDS.reload}</a>
+            ) : isForm ? (
+              WORDS.selling
+            ) : (
+              WORDS.kept(formatTime(new Date(since).toISOString()))
+            )}
           </span>
         </p>
       )}

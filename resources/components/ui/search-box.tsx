@@ -20,13 +20,15 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const settled = useDebouncedValue(text);
 
   const search = (wanted: string) => {
-    if (wanted.trim() === asked.current) return;
     asked.current = wanted.trim();
     onSearch(asked.current);
   };
-  const latest = useRef(search);
+  const searchIfChanged = (wanted: string) => {
+    if (wanted.trim() !== asked.current) search(wanted);
+  };
+  const latest = useRef(searchIfChanged);
   useEffect(() => {
-    latest.current = search;
+    latest.current = searchIfChanged;
   });
   useEffect(() => latest.current(settled), [settled]);
 
@@ -50,7 +52,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       className={classes.search}
       onSubmit={(event) => {
         event.preventDefault();
-        search(text);
+        // Also the same words again, while the list shows others: its answer may not have come.
+        if (text.trim() !== asked.current || text.trim() !== value) search(text);
       }}
     >
       <TextInput

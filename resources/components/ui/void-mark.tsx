@@ -1,9 +1,9 @@
 import classes from './text.module.css';
 
-/** Beside a token number whose payment was refunded in full. */
+/** Beside a token number that is no longer valid. */
 export function VoidMark() {
   return (
-    <span className={classes.void} title="The payment was refunded in full">
+    <span className={classes.void} title="This token number is no longer valid">
       Void
     </span>
   );

@@ -3,6 +3,7 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import { formatRupees } from '../../lib/format';
 import { tierWord } from '../../lib/tier-word';
 import type { RowDialogBody } from '../dashboard/busy-row-dialog';
+import { LinkFaultNote } from '../links/link-fault-note';
 import { Callout } from '../ui/callout';
 import { Button } from '../ui/controls';
 import { DialogBlank, DialogBody, DialogFoot, DialogSubject, NamingButton } from '../ui/dialog-parts';
@@ -57,9 +58,17 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
           and gets a new number.
         </p>
       )}
-      {fault && (
-        <Callout tone="error" title={fault}>
-          No money has moved. Trying again never makes a second link.
+      {fault?.of === 'cancelling' && (
+        <LinkFaultNote
+          fault={fault}
+          failed={WORDS.cancelFailed}
+          refused="The link still works."
+          open="It is not known whether the link was cancelled. How it stands now is shown above."
+        />
+      )}
+      {fault?.of === 'making' && (
+        <Callout tone="error" title={fault.text}>
+          {fault.isOpen && 'Trying again never makes a second link.'}
         </Callout>
       )}
       <DialogFoot>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
 import type {
@@ -9,11 +9,13 @@ import type {
 } from '../../../src/contracts/upgrades';
 import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
-import { api, ApiError, errorText } from '../../lib/api';
+import { api, ApiError } from '../../lib/api';
 import { newKey } from '../../lib/keys';
 import type { RowSubject } from '../../lib/row-subject';
 import { toast } from '../../lib/toasts';
+import { isUnanswered } from '../../lib/unanswered';
 import { type UpgradePath, upgradeRequest } from '../../lib/upgrade-request';
+import type { LinkFault } from '../links/use-link-action';
 
 const WORDS = MESSAGES.upgrade;
 const REFRESH_AFTER_MS = 2000;
@@ -53,6 +55,15 @@ function stageOf({ availableUpgrades, allUpgradeTokens }: UpgradeTokensData): Up
     : { kind: 'available', upgrades: availableUpgrades };
 }
 
+/** What went wrong with a request, and with which: each has words of its own about what is true now. */
+type UpgradeFault = { of: 'making'; text: string; isOpen: boolean } | ({ of: 'cancelling' } & LinkFault);
+
+/** @param of what was asked for */
+function faultOf(of: UpgradeFault['of'], error: unknown, failed: string): UpgradeFault {
+  const known = error instanceof ApiError ? error : null;
+  return { of, text: known?.message ?? failed, fields: {}, isOpen: !known || isUnanswered(known) };
+}
+
 /** From a refusal that says where the waiting link is. */
 function waitingLink(error: ApiError): OpenUpgrade | null {
   const { upgradeLink: link, upgradePaymentId: paymentId } = error.details;
@@ -65,15 +76,19 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
   const hasIds = Boolean(paymentId && tokenNumber);
   const tokens = useLoaded<UpgradeTokensData>(hasIds ? API.upgradeTokens(paymentId) : null, WORDS.failed);
   const [opened, setOpened] = useState<OpenUpgrade | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<UpgradeFault | null>(null);
   const [sending, setSending] = useState(false);
   const running = useRef(false);
-  const [key] = useState(newKey);
+  /** However often it is tried, one link is made. */
+  const key = useRef(newKey());
 
   const create = async (path: UpgradePath): Promise<void> => {
     const body = upgradeRequest(path, tokens.data?.availableUpgrades ?? []);
     // A key is for one body: a token can have several paths.
-    const options = { headers: { 'Idempotency-Key': `${key}-${path.toTierCode}` }, fallback: WORDS.createFailed };
+    const options = {
+      headers: { 'Idempotency-Key': `${key.current}-${path.toTierCode}` },
+      fallback: WORDS.createFailed,
+    };
     const { data } = await api.post<CreateUpgradeLinkData>(API.createUpgradeLink(paymentId), body, options);
     const { upgradeLink: link, upgradePaymentId, paymentLinkExpiresAt: expiresAt, warning } = data;
     setOpened({ link, paymentId: upgradePaymentId, expiresAt, warning, isNew: true });
@@ -98,7 +113,7 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     await desk.refresh();
   };
 
-  const run = async (steps: () => Promise<void>, failed: string): Promise<void> => {
+  const run = async (of: UpgradeFault['of'], steps: () => Promise<void>, failed: string): Promise<void> => {
     if (running.current) return;
     running.current = true;
     setSending(true);
@@ -110,7 +125,9 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
       const waiting = error instanceof ApiError ? waitingLink(error) : null;
       if (waiting) setOpened(waiting);
       else {
-        setFault(errorText(error, failed));
+        setFault(faultOf(of, error, failed));
+        // How the token stands now is read again: the link may have been paid meanwhile.
+        setOpened(null);
         tokens.reload();
       }
     } finally {
@@ -125,6 +142,11 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     : opened
       ? { kind: 'open', upgrade: opened }
       : tokens.data && stageOf(tokens.data);
+  const isOpen = stage?.kind === 'open';
+  useEffect(() => {
+    // Made after this one has ended, it is another link: the server would answer the same key with the one that ended.
+    if (isOpen) key.current = newKey();
+  }, [isOpen]);
 
   return {
     stage,
@@ -133,14 +155,18 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     reload: tokens.reload,
     fault,
     sending,
-    create: (path: UpgradePath) => void run(() => create(path), WORDS.createFailed),
+    create: (path: UpgradePath) => void run('making', () => create(path), WORDS.createFailed),
     cancel: () => {
-      if (stage?.kind === 'open') void run(() => cancel(stage.upgrade), WORDS.cancelFailed);
+      if (stage?.kind === 'open') void run('cancelling', () => cancel(stage.upgrade), WORDS.cancelFailed);
     },
     retry: (path: UpgradePath) =>
-      void run(async () => {
-        await reset();
-        await create(path);
-      }, WORDS.retryFailed),
+      void run(
+        'making',
+        async () => {
+          await reset();
+          await create(path);
+        },
+        WORDS.retryFailed,
+      ),
   };
 }

@@ -171,14 +171,14 @@ export const waitingSales = {
   /** Who made the sale is looked up while the form is filled in. */
   prepare: () => (personId === null || !navigator.onLine ? Promise.resolve() : prepareSending(personId)),
 
-  /** Held by the form until it releases it. @param replaces the sale that was mended */
+  /** Held by the form until it releases it. @param replaces the sale that was mended; the same one where it is sent again as it was */
   async add(person: string, key: string, sold: SoldSale, replaces: string | null = null): Promise<void> {
     personId = person;
     listen();
     held.add(key);
     const { add, remove } = await opened();
     await add(newSale(key, person, sold, Date.now()));
-    if (replaces !== null) await remove(replaces);
+    if (replaces !== null && replaces !== key) await remove(replaces);
     await refresh();
   },
 

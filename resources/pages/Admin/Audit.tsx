@@ -27,6 +27,9 @@ export default function AdminAudit(page: PageProps['Admin/Audit']) {
   const { rows, newer, older, filters, problems, chain } = page;
   const list = useListVisit({ path: ROUTES.adminAudit, only: LISTED, failed: OFFICE_MESSAGES.audit.failed });
   const waiting = useDelayed(list.loading, SKELETON_AFTER_MS);
+  /** Filters that were applied and have no answer yet are asked for with the page. */
+  const turn = (to: { before: string } | { after: string }) =>
+    list.visit({ ...list.wantedFilters(filters), before: '', after: '', ...to });
   const isWrong = Object.keys(problems).length > 0;
 
   let body: ReactNode = (
@@ -75,7 +78,7 @@ export default function AdminAudit(page: PageProps['Admin/Audit']) {
               variant="default"
               leftSection={<ChevronLeftIcon />}
               disabled={newer === null}
-              onClick={() => list.visit({ ...filters, after: newer ?? '' })}
+              onClick={() => turn({ after: newer ?? '' })}
             >
               Newer
             </Button>
@@ -83,7 +86,7 @@ export default function AdminAudit(page: PageProps['Admin/Audit']) {
               variant="default"
               rightSection={<ChevronRightIcon />}
               disabled={older === null}
-              onClick={() => list.visit({ ...filters, before: older ?? '' })}
+              onClick={() => turn({ before: older ?? '' })}
             >
               Older
             </Button>

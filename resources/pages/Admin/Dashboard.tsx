@@ -34,7 +34,7 @@ import { useStatusChecks } from '../../hooks/use-status-checks';
 import { tickFocusedRow, useTicks } from '../../hooks/use-ticks';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { useColumnChoice } from '../../lib/column-choice';
-import { changed, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
+import { changed, filtersOfView, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
 import { formatCount } from '../../lib/format';
 import { isOffered } from '../../lib/project-choice';
 import { openSale, useReturnToRow } from '../../lib/way-back';
@@ -53,8 +53,10 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   useReturnToRow();
   const { totalIsCapped: isCapped, totalPages: pages } = pagination;
   const length = useExactTotal({ total: pagination.totalPayments, pages, isCapped }, filters, props.exactTotal);
-  const change = (part: Partial<AdminFilters>, replace = false) =>
-    list.visit(listParams(changed(filters, part)), { replace });
+  const change = (part: Partial<AdminFilters>, replace = false) => {
+    const wanted = changed(list.wantedFilters(filters), part);
+    list.visit(listParams(wanted), { replace, filters: wanted });
+  };
 
   const ticks = useTicks(filtersKey(filters));
   const hasProjects = isOffered(projects);
@@ -91,7 +93,10 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
               views={views}
               columns={columns}
               hasProjects={hasProjects}
-              onView={(query) => list.visit(Object.fromEntries(new URLSearchParams(query)))}
+              onView={(query) => {
+                const wanted = filtersOfView(query);
+                list.visit(listParams(wanted), { filters: wanted });
+              }}
             />
             <ExportLinks filters={filters} />
           </HeadTools>

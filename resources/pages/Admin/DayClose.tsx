@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { DayCloseData } from '../../../src/contracts/day-close';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -34,10 +35,15 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
     Boolean,
   );
   const list = useListVisit({ path: ROUTES.adminDayClose, only: SHOWN, failed: OFFICE_MESSAGES.dayClose.loadFailed });
-  const request = useRequest<DayCloseData>(OFFICE_MESSAGES.dayClose.failed);
+  const request = useRequest<DayCloseData>(OFFICE_MESSAGES.dayClose.failed, list.refresh);
+  const wanted = () => list.wantedFilters({ ...filters, day });
+  const asked = () => (list.loading ? wanted().day : day);
   const dialog = useDialog();
+  /** The day that was to be closed: another one on the screen has no part in what became of it. */
+  const [closed, setClosed] = useState('');
   const close = () => {
     dialog.close();
+    setClosed(day);
     void request.start(() => api.post<DayCloseData>(API.dayClose, { day }));
   };
   return (
@@ -61,10 +67,15 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
           </div>
         }
       />
-      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ ...filters, day: chosen })} />
-      <ProjectLine projects={projects} value={filters} onChange={(chosen) => list.visit({ ...chosen, day })} />
+      <DayPicker
+        day={day}
+        today={today}
+        asked={asked}
+        onChange={(chosen) => list.visit({ ...wanted(), day: chosen })}
+      />
+      <ProjectLine projects={projects} value={filters} onChange={(chosen) => list.visit({ ...wanted(), ...chosen })} />
       {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
-      {request.problem && (
+      {request.problem && closed === day && (
         <Callout tone="error" title={OFFICE_MESSAGES.dayClose.failed}>
           {request.problem.message}
         </Callout>

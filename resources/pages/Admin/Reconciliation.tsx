@@ -30,6 +30,8 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
     only: SHOWN,
     failed: OFFICE_MESSAGES.settlements.loadFailed,
   });
+  const wanted = () => list.wantedFilters({ ...filters, day });
+  const asked = () => (list.loading ? wanted().day : day);
   const holidays = useDialog();
   return (
     <>
@@ -42,15 +44,26 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
           </Button>
         }
       />
-      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ ...filters, day: chosen })} />
+      <DayPicker
+        day={day}
+        today={today}
+        asked={asked}
+        onChange={(chosen) => list.visit({ ...wanted(), day: chosen })}
+      />
       {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
       {run ? (
         <RunSummary run={run} />
       ) : (
         <Callout tone="info">{`${formatDay(day)} has not been reconciled yet.`}</Callout>
       )}
-      <RunForm key={day} day={day} isRunning={run?.status === 'running'} merchantProfiles={merchantProfiles} />
-      <ProjectLine projects={projects} value={filters} onChange={(chosen) => list.visit({ ...chosen, day })} />
+      <RunForm
+        key={day}
+        day={day}
+        isRunning={run?.status === 'running'}
+        merchantProfiles={merchantProfiles}
+        refresh={list.refresh}
+      />
+      <ProjectLine projects={projects} value={filters} onChange={(chosen) => list.visit({ ...wanted(), ...chosen })} />
       <Panel title="Open exceptions">
         {exceptions.length > 0 ? (
           <>

@@ -36,8 +36,12 @@ export default function AdminReview({ reviews, pagination, filters, deciders }: 
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [opened, setOpened] = useState(false);
   const change = (changed: Partial<typeof filters>) => {
-    const { state, sort, ...rest } = { ...filters, page: 1, ...changed };
-    list.visit({ ...rest, state: state === 'open' ? '' : state, sort: sort === 'oldest' ? '' : sort });
+    const wanted = { ...list.wantedFilters(filters), page: 1, ...changed };
+    const { state, sort, ...rest } = wanted;
+    list.visit(
+      { ...rest, state: state === 'open' ? '' : state, sort: sort === 'oldest' ? '' : sort },
+      { filters: wanted },
+    );
   };
   const decided = () => {
     setOpened(false);

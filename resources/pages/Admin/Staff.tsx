@@ -55,7 +55,7 @@ export default function Staff({ rows, pagination, filters, totpRequired, project
   const { run, problem } = useAct(OFFICE_MESSAGES.staff.failed);
 
   const change = (changed: Partial<typeof filters>, replace = false) =>
-    list.visit({ ...filters, page: 1, ...changed }, { replace });
+    list.visit({ ...list.wantedFilters(filters), page: 1, ...changed }, { replace });
   const refresh = () => void list.refresh();
   const close = () => {
     dialog.close();

@@ -90,7 +90,7 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
               variant="default"
               leftSection={list.loading ? <Loader size={18} /> : <RefreshIcon size={18} />}
               disabled={list.loading}
-              onClick={() => list.visit({ ...filters }, { replace: true })}
+              onClick={() => list.visit({ ...list.wantedFilters(filters) }, { replace: true })}
             >
               Refresh
             </Button>
@@ -102,7 +102,7 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
         today={today}
         sellers={props.sellers}
         projects={props.projects}
-        onChange={(chosen) => list.visit({ ...chosen })}
+        onChange={(change) => list.visit({ ...list.wantedFilters(filters), ...change })}
       />
       <p className={classes.chosen}>{chosenWords(props)}</p>
       {asOf && (

@@ -25,6 +25,7 @@ import { useListVisit } from '../../hooks/use-list-visit';
 import { useServerClock } from '../../hooks/use-now';
 import { useOpenChecks } from '../../hooks/use-open-checks';
 import { useRowDesk } from '../../hooks/use-row-desk';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { STATUS_TABS } from '../../lib/filter-options';
@@ -55,7 +56,8 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
   useReturnToRow();
-  const openChecks = useOpenChecks(list.refresh);
+  const personId = useSharedProps().auth.user?.id ?? '';
+  const openChecks = useOpenChecks(personId, list.refresh);
   const { live, connected } = useLiveList({
     list,
     rows: allCustomers,
@@ -67,7 +69,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const { totalIsCapped: isCapped, totalPages: pages } = pagination;
   const length = useExactTotal({ total: pagination.totalCount, pages, isCapped }, filters, props.exactTotal);
   const change = (changed: Partial<typeof filters>, replace = false) =>
-    list.visit({ ...filters, page: 1, ...changed }, { replace });
+    list.visit({ ...list.wantedFilters(filters), page: 1, ...changed }, { replace });
   const search = (text: string) => change({ search: text }, true);
   const { event = '' } = filters;
   const filtered = filters.search !== '' || filters.expires !== '' || filters.status !== '' || event !== '';

@@ -1,6 +1,7 @@
 import type { ReceiptCheck as Check, ReceiptState } from '../../../src/contracts/after-payment';
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { tierName } from '../../../src/contracts/words/tier-name';
 import { MailLink, PhoneLink } from '../../components/public/contact';
 import { Fact } from '../../components/public/fact';
 import { rupees } from '../../components/public/format';
@@ -17,6 +18,7 @@ const TONES: Record<ReceiptState, Tone> = {
   partRefunded: 'green',
   refunding: 'blue',
   refunded: 'grey',
+  reversed: 'grey',
   upgraded: 'blue',
   void: 'red',
 };
@@ -54,7 +56,7 @@ function Genuine({ check }: { check: Check }) {
             <span className="pub-mono">{check.replacedBy}</span>
           </Fact>
         )}
-        <Fact name={facts.token}>{words.tiers[receipt.tokenType]}</Fact>
+        <Fact name={facts.token}>{tierName(words, receipt.tokenType, receipt.tokenLabel)}</Fact>
         <Fact name={facts.amount}>
           <strong className="pub-figure">{rupees(receipt.amount)}</strong>
         </Fact>

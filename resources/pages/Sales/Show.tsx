@@ -1,7 +1,6 @@
 import { Head, Link, router } from '@inertiajs/react';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { isPaid } from '../../../src/domain/payment/payment-status';
@@ -25,22 +24,13 @@ import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { chime } from '../../lib/chime';
 import { dropDeskSale } from '../../lib/desk-sales';
-import { type DeskState, deskState } from '../../lib/desk-state';
+import { deskHeadline, deskState } from '../../lib/desk-state';
 import { goBackToList, useLeavesSale } from '../../lib/way-back';
 
 /** Below what a desk looks at first. */
 const SaleRecord = late(() => import('../../components/sales/sale-record'));
 const OpenSales = late(() => import('../../components/desk/open-sales'));
 const CustomerScreen = lateDialog(() => import('../../components/desk/customer-screen'));
-
-const { title, paidBy, failedFor, endedFor, refundingTo, refundedTo } = MESSAGES.desk;
-
-function headlineOf({ look }: DeskState, { canPay, status, customerName: customer }: DeskPayment): string {
-  if (look === 'paid') return paidBy(customer);
-  if (look === 'failed') return failedFor(status === 'failed' ? 'Payment failed' : 'Payment cancelled', customer);
-  if (look === 'returned') return (status === 'refunded' ? refundedTo : refundingTo)(customer);
-  return canPay ? title(customer) : endedFor(customer);
-}
 
 /** Differs when something happened that the timeline tells. */
 function versionOf({
@@ -75,7 +65,7 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
   const statusId = useId();
   const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => nextButton.current?.focus({ preventScroll: true }), []);
-  const headline = headlineOf(state, desk);
+  const headline = deskHeadline(desk, state);
 
   return (
     <>

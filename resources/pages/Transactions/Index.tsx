@@ -44,7 +44,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
   const { totalIsCapped: isCapped, totalPages: pages } = pagination;
   const length = useExactTotal({ total: pagination.totalCount, pages, isCapped }, filters, props.exactTotal);
   const change = (changed: Partial<typeof filters>, replace = false) =>
-    list.visit({ ...filters, page: 1, ...changed }, { replace });
+    list.visit({ ...list.wantedFilters(filters), page: 1, ...changed }, { replace });
   const columns = moneyColumns({
     checks,
     desk,

@@ -71,6 +71,7 @@ function Status({ status, label, tokenNumber, refunded }: Row) {
         statusLabel: label,
         statusReason: null,
         tokenNumber,
+        tokenVoid: status === 'refunded',
         createdAt: AT,
         openedAt: null,
         paidAt: isOver ? AT : null,
@@ -134,5 +135,13 @@ export function Lists() {
 }
 
 function visitOf(loading: boolean, problem: ListProblem | null): ListVisit {
-  return { loading, problem, refreshedAt: null, visit: nothing, refresh: async () => true, retry: nothing };
+  return {
+    loading,
+    problem,
+    refreshedAt: null,
+    visit: nothing,
+    refresh: async () => true,
+    retry: nothing,
+    wantedFilters: (shown) => shown,
+  };
 }
