@@ -65,10 +65,16 @@ describe('asking again about a completed refund', () => {
 
   it('again after an hour when the bank gave no usable answer', () => {
     const now = new Date('2026-11-20T10:00:00Z');
-    expect(nextFollowUp(now, now, false)?.toISOString()).toBe('2026-11-20T11:00:00.000Z');
+    expect(nextFollowUp(now, now, 'none')?.toISOString()).toBe('2026-11-20T11:00:00.000Z');
     const settledAt = new Date('2026-11-01T10:00:00Z');
-    expect(nextFollowUp(now, settledAt, false)?.toISOString()).toBe('2026-11-20T11:00:00.000Z');
+    expect(nextFollowUp(now, settledAt, 'none')?.toISOString()).toBe('2026-11-20T11:00:00.000Z');
     expect(nextFollowUp(now, settledAt)).toBeNull();
+  });
+
+  it('twice a day while the bank says that it is under way or not known', () => {
+    const now = new Date('2026-11-20T10:00:00Z');
+    const settledAt = new Date('2026-11-01T10:00:00Z');
+    expect(nextFollowUp(now, settledAt, 'open')?.toISOString()).toBe('2026-11-20T22:00:00.000Z');
   });
 });
 

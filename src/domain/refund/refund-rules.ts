@@ -53,13 +53,14 @@ const FOLLOWED_FOR_MS = 7 * DAY_MS;
 
 /**
  * Next check of a completed refund: it can be rejected days later, when the customer's bank returns it.
- * @param isAnswered false: the last check got no usable answer @returns null once seven days have passed and the bank has answered
+ * @param last what the last check got: the bank's final word, one that says that it is under way or not known, or no usable answer
+ * @returns null once seven days have passed and the bank has given its final word
  */
-export function nextFollowUp(now: Date, settledAt: Date, isAnswered = true): Date | null {
+export function nextFollowUp(now: Date, settledAt: Date, last: 'final' | 'open' | 'none' = 'final'): Date | null {
   const end = settledAt.getTime() + FOLLOWED_FOR_MS;
-  const nextHour = now.getTime() + HOUR_MS;
-  if (now.getTime() >= end) return isAnswered ? null : new Date(nextHour);
-  return new Date(Math.min(isAnswered ? now.getTime() + FOLLOW_UP_MS : nextHour, end));
+  const next = now.getTime() + (last === 'none' ? HOUR_MS : FOLLOW_UP_MS);
+  if (now.getTime() >= end) return last === 'final' ? null : new Date(next);
+  return new Date(Math.min(next, end));
 }
 
 export type RefundDenial =

@@ -72,7 +72,7 @@ export class RefundTransitions {
       const settledAt = refund.settledAt ?? refund.updatedAt;
       const facts: RefundFacts = {
         checkCount: refund.checkCount + 1,
-        followUpAt: nextFollowUp(this.clock.now(), settledAt, asked.kind !== 'unclear'),
+        followUpAt: nextFollowUp(this.clock.now(), settledAt, finalityOf(asked)),
       };
       if (refund.status !== 'completed' || !(await this.refunds.reschedule(refund, held.leaseOwner ?? '', facts)))
         return refund;
@@ -104,4 +104,10 @@ export class RefundTransitions {
       nextCheckAt: ended ? null : nextRefundCheck(now, refund.checkCount, refund.createdAt),
     };
   }
+}
+
+/** What is neither done nor rejected may still become so, as after a refund that the bank sends a second time. */
+function finalityOf({ kind }: Asked): 'final' | 'open' | 'none' {
+  if (kind === 'unclear') return 'none';
+  return kind === 'done' || kind === 'rejected' ? 'final' : 'open';
 }
