@@ -74,6 +74,7 @@ export class ReviewDecisions {
       case 'settled_outside':
         return this.recordGivenBack(review, verdict, captureOf(standing), 'outside');
       case 'confirm_reversal':
+        await this.followUps.askFirst(review);
         return this.recordGivenBack(review, verdict, captureOf(standing), 'reversal');
       case 'raise_quota':
         await this.completions.complete(review, verdict, captureOf(standing).attempt);

@@ -64,6 +64,15 @@ export class ReviewFollowUps {
   }
 
   /**
+   * Before the loss of a doubted capture is recorded: the doubt may be days old, and the bank confirms the money by now. Its review has
+   * ended then. Without an answer the admin's word counts.
+   */
+  async askFirst(review: ReviewEntity): Promise<void> {
+    if (review.reason !== 'capture_unconfirmed' || review.attemptId === null) return;
+    await this.checker.checkAttempt(review.attemptId, 'staff', this.clock.now());
+  }
+
+  /**
    * Nothing more is expected on an invoice whose money the bank has given back: the next Pay makes another, and the payment ends with its
    * link. Late money there still completes it.
    */
