@@ -5,7 +5,14 @@ import { istDueDate } from './payment/link-expiry.js';
 import { formatInr, parseRupees, toRupees } from './money/money.js';
 import { pageInfo, pageRequest } from './files/pagination.js';
 import { normalisePhone } from './people/phone.js';
-import { isViewed, nextLateCheck, nextOpenCheck, openCheckDelayMs, viewedCheckAt } from './payment/poll-schedule.js';
+import {
+  isViewed,
+  nextCheckAfterMessage,
+  nextLateCheck,
+  nextOpenCheck,
+  openCheckDelayMs,
+  viewedCheckAt,
+} from './payment/poll-schedule.js';
 import { DEFAULT_CATALOGUE, formatSeriesNumber, tierOf } from './catalogue/catalogue-rules.js';
 
 describe('money', () => {
@@ -132,6 +139,14 @@ describe('poll schedule', () => {
   it('checks again what a clock that ran ahead has closed', () => {
     const closedAt = new Date(now.getTime() + 86_400_000);
     expect(nextLateCheck(now, closedAt)?.toISOString()).toBe('2026-11-20T10:15:00.000Z');
+  });
+
+  it('asks about a capture again for a day after the bank has told something', () => {
+    const minutes: number[] = [];
+    let at: Date | null = now;
+    while ((at = nextCheckAfterMessage(at, now)) !== null) minutes.push((at.getTime() - now.getTime()) / 60_000);
+    expect(minutes).toEqual([15, 60, 360, 1440]);
+    expect(nextCheckAfterMessage(new Date(now.getTime() - 1), now)).toBeNull();
   });
 
   it('watches closed attempts for seven days', () => {

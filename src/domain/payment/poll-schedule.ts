@@ -66,6 +66,16 @@ export function isOverdue(now: Date, linkExpiresAt: Date): boolean {
 }
 
 /**
+ * Next check of a capture about which the bank has told something since: STATUS may follow what was told with a delay.
+ * @param toldAt when the message came in @returns null a day later
+ */
+export function nextCheckAfterMessage(now: Date, toldAt: Date): Date | null {
+  const age = now.getTime() - toldAt.getTime();
+  const step = LATE_STEPS.find((limit) => age < limit);
+  return step === undefined || age < 0 ? null : new Date(toldAt.getTime() + step);
+}
+
+/**
  * Next check of an attempt that was closed without money, in case the bank captures late.
  * @returns null once seven days have passed
  */

@@ -93,13 +93,13 @@ export class CallbacksRepository {
   }
 
   /** When the bank's first message about the attempt came in. */
-  async findFirstReceivedAt(attemptId: number): Promise<Date | null> {
-    const first = await this.repository.findOne({
-      select: { id: true, receivedAt: true },
-      where: { attemptId },
-      order: { id: 'ASC' },
-    });
-    return first?.receivedAt ?? null;
+  findFirstReceivedAt(attemptId: number): Promise<Date | null> {
+    return this.receivedAt(attemptId, 'ASC');
+  }
+
+  /** When the bank's newest message about the attempt came in. */
+  findLastReceivedAt(attemptId: number): Promise<Date | null> {
+    return this.receivedAt(attemptId, 'DESC');
   }
 
   private async findKnown(judged: VerifiedCallback[]): Promise<Map<string, KnownCallback>> {
@@ -168,6 +168,11 @@ export class CallbacksRepository {
       receivedAt: this.clock.now(),
       deliveries: 1,
     };
+  }
+
+  private async receivedAt(attemptId: number, id: 'ASC' | 'DESC'): Promise<Date | null> {
+    const select = { id: true, receivedAt: true };
+    return (await this.repository.findOne({ select, where: { attemptId }, order: { id } }))?.receivedAt ?? null;
   }
 
   private get repository() {

@@ -1,6 +1,12 @@
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
-import { isOverdue, isViewed, nextLateCheck, nextOpenCheck } from '../../../domain/payment/poll-schedule.js';
+import {
+  isOverdue,
+  isViewed,
+  nextCheckAfterMessage,
+  nextLateCheck,
+  nextOpenCheck,
+} from '../../../domain/payment/poll-schedule.js';
 import type { BankAnswer } from '../../../domain/payment/unclear-payment.js';
 import type { Evidence, EvidenceSource } from '../../../domain/payment/payment-decisions.js';
 import { isAwaitingPayerCode, PAID_WORD, type StatusResult } from '../../gateway/index.js';
@@ -39,8 +45,11 @@ export function countedBy(
 
 export type CheckedAttempt = Pick<
   PaymentAttemptEntity,
-  'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'pollCount' | 'viewedAt' | 'nextCheckAt'
+  'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'capturedAt' | 'pollCount' | 'viewedAt' | 'nextCheckAt'
 >;
+
+/** With the time of the bank's newest message about it; null: none, or it is open. */
+export type ToldAttempt = CheckedAttempt & { toldAt: Date | null };
 
 /** STATUS results that leave an attempt unclear, as shown to the customer. */
 const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
@@ -59,19 +68,31 @@ function bankWaitMs(answer: StatusResult): number {
 }
 
 /** @param attempt with this check counted @returns null when the poll job stops asking */
-export function nextCheckOf(
-  attempt: CheckedAttempt,
-  answer: StatusResult,
-  linkExpiresAt: Date,
-  now: Date,
-): Date | null {
+export function nextCheckOf(attempt: ToldAttempt, answer: StatusResult, linkExpiresAt: Date, now: Date): Date | null {
   const open = () => nextOpenCheck(now, attempt.pollCount, linkExpiresAt, bankWaitMs(answer), attempt.viewedAt);
   if (attempt.openPaymentId !== null) return isOverdue(now, linkExpiresAt) ? null : open();
-  const isWatched = attempt.status !== 'captured' && attempt.sentAt !== null && attempt.closedAt !== null;
-  const late = isWatched && attempt.closedAt ? nextLateCheck(now, attempt.closedAt) : null;
   // A callback or an admin made a check due, and no usable answer has come: nobody else would ask.
-  const isUnanswered = attempt.nextCheckAt !== null && answer.kind === 'unknown';
-  return late ?? (isUnanswered ? open() : null);
+  const isDue = attempt.nextCheckAt !== null;
+  const repeated = () => (isDue && isUseless(answer, attempt) ? open() : null);
+  if (attempt.status !== 'captured') return nextWatch(attempt, now) ?? repeated();
+  const isTold = isDue && isLater(attempt.toldAt, attempt.capturedAt);
+  return repeated() ?? (isTold && attempt.toldAt ? nextCheckAfterMessage(now, attempt.toldAt) : null);
+}
+
+/** Of an attempt that took no money at the bank, from its end or from the bank's newest message on: money may have come since. */
+function nextWatch({ sentAt, closedAt, toldAt }: ToldAttempt, now: Date): Date | null {
+  if (sentAt === null || closedAt === null) return null;
+  return nextLateCheck(now, toldAt !== null && isLater(toldAt, closedAt) ? toldAt : closedAt);
+}
+
+function isLater(one: Date | null, other: Date | null): boolean {
+  return one !== null && other !== null && one > other;
+}
+
+/** Nothing was answered, or nothing that says more about a recorded capture. */
+function isUseless(answer: StatusResult, attempt: CheckedAttempt): boolean {
+  if (answer.kind === 'unknown') return true;
+  return attempt.status === 'captured' && answer.kind === 'error-state' && denialOf(answer, attempt) === null;
 }
 
 /** The code and the text of a success, as the attempt keeps them. */
@@ -112,7 +133,7 @@ export function mayLeaveAsIs({ kind }: StatusResult): boolean {
  * True when only the next check is scheduled. Other results (evidence, mismatch, unknown invoice, abandoned attempt) are applied
  * one by one.
  */
-export function leavesAsIs(answer: StatusResult, attempt: CheckedAttempt, linkExpiresAt: Date, now: Date): boolean {
+export function leavesAsIs(answer: StatusResult, attempt: ToldAttempt, linkExpiresAt: Date, now: Date): boolean {
   const isOpen = attempt.openPaymentId !== null;
   if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
   if (!mayLeaveAsIs(answer) || denialOf(answer, attempt) !== null) return false;

@@ -9,6 +9,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { isInProgress, isPaid } from '../../../domain/payment/payment-status.js';
 import type { StatusResult } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
+import { CallbacksRepository } from '../callbacks/callbacks.repository.js';
 import {
   answerOf,
   type AskedAttempt,
@@ -37,6 +38,7 @@ export class StatusResultHandler {
     private readonly clock: Clock,
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
+    private readonly callbacks: CallbacksRepository,
     private readonly transitions: PaymentTransitions,
     private readonly reviews: ReviewRecorder,
   ) {}
@@ -151,7 +153,8 @@ export class StatusResultHandler {
     // A callback arrived during an earlier check: its own check is still due.
     if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now())
       return;
-    const nextCheckAt = nextCheckOf(attempt, answer, payment.expiresAt, this.clock.now());
+    const toldAt = attempt.openPaymentId === null ? await this.callbacks.findLastReceivedAt(attempt.id) : null;
+    const nextCheckAt = nextCheckOf({ ...attempt, toldAt }, answer, payment.expiresAt, this.clock.now());
     if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
     if (!givenUp) return;

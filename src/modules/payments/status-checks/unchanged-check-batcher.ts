@@ -65,6 +65,8 @@ export class UnchangedCheckBatcher {
         ...row,
         sentAt: instantOf(row.sentAt),
         closedAt: instantOf(row.closedAt),
+        capturedAt: instantOf(row.capturedAt),
+        toldAt: instantOf(row.toldAt),
         nextCheckAt: instantOf(row.nextCheckAt),
         ...countedBy(asked, { pollCount: row.pollCount, viewedAt: instantOf(row.viewedAt) }),
       };

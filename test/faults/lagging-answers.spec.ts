@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Client } from '../support/client.js';
+import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { refund, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
+import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
+import { reconcile } from '../support/settlements.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+/** STATUS follows what the bank has told, or done, with a delay: the first answer bears out nothing. */
+describe('answers that lag behind', () => {
+  let test: TestApp;
+  let seller: Client;
+  let admin: Client;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await switchRefunds(test, true);
+  });
+  beforeEach(async () => {
+    seller = await test.staff(SALES);
+    admin = await test.staff(ADMIN);
+  });
+  afterEach(async () => {
+    await test.bank.clearFaults();
+    await test.settle();
+    await expectInvariants(test);
+  });
+  afterAll(() => test.close());
+
+  const says = (invoiceNo: string, kind: string, more = {}) =>
+    test.bank.fault('status', kind, { times: 0, invoiceNo, ...more });
+  const advise = async ({ invoiceNo }: Link) => {
+    await test.bank.control({ op: 'configure', adviceUrl: `${test.url}/api/gateway/callback` });
+    await test.bank.advise(invoiceNo);
+    await test.settle();
+    await test.poll();
+    await test.bank.control({ op: 'configure', adviceUrl: null });
+  };
+  const later = async (ms: number) => {
+    await test.bank.clearFaults();
+    test.clock.advance(ms);
+    await test.poll();
+  };
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day += 1) await later(DAY);
+    seller = await test.staff(SALES);
+    admin = await test.staff(ADMIN);
+  };
+  const questionsAbout = (reference: string) =>
+    countRows(test, "SELECT COUNT(*) AS n FROM gateway_calls WHERE reference = ? AND kind = 'status'", [reference]);
+
+  describe('after a message of the bank', () => {
+    it.each(['lag-not-found', 'req', 'err'])(
+      'money on a link that has ended weeks ago, and STATUS says %s at first: the payment is completed',
+      async (kind) => {
+        const link = await createLink(seller, 'silver');
+        const page = await pressPay(test.client(), link.paymentId);
+        await test.bank.press(page, 'decline');
+        await days(12);
+        await test.bank.press(page, 'pay-close-tab');
+        await says(link.invoiceNo, kind);
+        await advise(link);
+        expect(await statusOf(test.client(), link.paymentId)).not.toBe('completed');
+        await later(20 * MINUTE);
+        expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      },
+    );
+
+    it('a reversal, and the bank refuses the question at first: one review', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await later(10 * DAY);
+      await test.bank.control({ op: 'reverse', invoiceNo: link.invoiceNo });
+      await says(link.invoiceNo, 'code', { code: 'P1006' });
+      await advise(link);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      await later(20 * MINUTE);
+      admin = await test.staff(ADMIN);
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'bank_reversal' });
+    });
+
+    it('a doubt after a reversal was told ends by itself once the bank confirms the money', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await later(10 * DAY);
+      await test.bank.control({ op: 'reverse', invoiceNo: link.invoiceNo });
+      await says(link.invoiceNo, 'lag-not-found');
+      await advise(link);
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'capture_unconfirmed' });
+      await later(20 * MINUTE);
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'bank_reversal' });
+    });
+
+    it('a payment that was told and captured as usual is not asked about again', async () => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(test.client(), link.paymentId);
+      const fields = await test.bank.press(page, 'pay-upi');
+      await advise(link);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      await test.client().postForm('/payment/verify', fields ?? {});
+      await advise(link);
+      const before = await questionsAbout(link.invoiceNo);
+      for (const ms of [20 * MINUTE, HOUR, 6 * HOUR, DAY]) await later(ms);
+      expect(await questionsAbout(link.invoiceNo)).toBe(before);
+    });
+  });
+
+  describe('after an admin asks again', () => {
+    it('about a doubt, and the bank refuses the question at first: the doubt comes back', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await says(link.invoiceNo, 'err');
+      expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
+      const { reviewId } = await oneReview(test, link.paymentId);
+      await test.bank.clearFaults();
+      await says(link.invoiceNo, 'code', { code: 'P1006' });
+      expect((await decide(admin, reviewId, 'ask_again')).status).toBe(200);
+      await test.bank.clearFaults();
+      await says(link.invoiceNo, 'err');
+      test.clock.advance(20 * MINUTE);
+      await test.poll();
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'capture_unconfirmed' });
+    });
+
+    it.each(['req', 'lag-not-found'])(
+      'about a rejected refund, and STATUS says %s for days: a later rejection is seen',
+      async (kind) => {
+        const link = await sellAndPay(test, seller, 'silver');
+        expect((await refund(seller, link.paymentId, 100)).status).toBe(200);
+        await test.bank.control({ op: 'settle-refunds' });
+        await later(HOUR);
+        const reference = (await refundsAtBank(test, link.paymentId))[0]?.refundRef ?? '';
+        await test.bank.control({ op: 'return-refund', refundRef: reference });
+        await days(9);
+        const { reviewId } = await oneReview(test, link.paymentId);
+        await says(reference, kind);
+        expect((await decide(admin, reviewId, 'ask_again')).status).toBe(200);
+        test.clock.advance(DAY);
+        await test.poll();
+        expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+        await days(1);
+        expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'refund_reversed' });
+        expect(await refundsAtBank(test, link.paymentId)).toHaveLength(1);
+      },
+    );
+  });
+
+  it('a doubt that an admin confirms as a reversal while the bank confirms the money: nothing is taken back', async () => {
+    const link = await sellAndPay(test, seller, 'silver');
+    await says(link.invoiceNo, 'lag-not-found');
+    expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
+    const { reviewId } = await oneReview(test, link.paymentId);
+    await test.bank.clearFaults();
+    const answer = await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 });
+    expect([answer.status, answer.body.error]).toEqual([409, 'REVIEW_DECIDED']);
+    expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+    expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+  });
+});
