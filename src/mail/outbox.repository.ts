@@ -26,8 +26,11 @@ function mailRetryDelaysMs(): number[] {
   return [0, ...STEPS_MINUTES.map((minutes) => minutes * MINUTE_MS)];
 }
 
+/** Characters. */
+export const MAX_DEDUPE_KEY = 100;
+
 export interface NewMail<T extends TemplateName> {
-  /** Dedupe key, e.g. `receipt:<paymentId>`, at most 100 characters: each cause is mailed once. */
+  /** Dedupe key, e.g. `receipt:<paymentId>`, at most {@link MAX_DEDUPE_KEY}: each cause is mailed once. */
   dedupeKey: string;
   /** Exactly one address. */
   to: string;

@@ -7,7 +7,7 @@ import {
   staffInvitation,
   type StaffInvitationData,
 } from './account-emails.js';
-import type { TemplateContext } from './context.js';
+import type { NoticeRecipient, TemplateContext } from './context.js';
 import { paymentLink, type PaymentLinkData } from './payment-link.js';
 import { receipt, receiptCopy, type ReceiptData } from './receipt.js';
 import {
@@ -38,6 +38,11 @@ export interface MailData {
 }
 
 export type TemplateName = keyof MailData;
+
+/** Templates of notices to the seller. */
+export type NoticeTemplate = {
+  [T in TemplateName]: MailData[T] extends NoticeRecipient ? T : never;
+}[TemplateName];
 
 const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateContext) => EmailMessage } = {
   receipt,

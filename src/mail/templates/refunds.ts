@@ -3,7 +3,7 @@ import { formatInr } from '../../domain/money/money.js';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { RefundReferences } from '../../domain/refund/refund-references.js';
 import type { EmailMessage } from '../email-message.js';
-import type { TemplateContext } from './context.js';
+import { dashboardLink, type NoticeRecipient, type TemplateContext } from './context.js';
 import { type CustomerEmailData, type CustomerTexts, textsFor } from './customer-words.js';
 import { tierOf } from './staff-words.js';
 
@@ -37,10 +37,9 @@ export interface PaymentReversedData extends CustomerEmailData {
   paymentId: string;
 }
 
-export interface RefundRejectedData extends RefundFacts {
+export interface RefundRejectedData extends RefundFacts, NoticeRecipient {
   /** In the payment's version of the catalogue; missing in emails queued by older releases. */
   tierName?: string;
-  sellerFirstName: string;
   customerFirstName: string;
 }
 
@@ -98,8 +97,8 @@ function standingOf(data: PaymentReversedData, { words, mails }: CustomerTexts):
   ];
 }
 
-/** To the seller: the bank refused the refund. */
-export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateContext): EmailMessage {
+/** To the seller, and to the admin who requested it: the bank refused the refund. */
+export function refundRejected(data: RefundRejectedData, context: TemplateContext): EmailMessage {
   return {
     language: 'en',
     subject: `A refund of ${formatInr(data.amountPaise)} was not carried out`,
@@ -112,7 +111,7 @@ export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateCon
       ['Token', data.tokenVoid ? `${tokenOf(data)} (void)` : tokenOf(data)],
       ...referencesOf(data, { bankReference: 'Bank reference', ourReference: 'Our reference' }),
     ],
-    link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
+    link: dashboardLink(data, context),
   };
 }
 

@@ -1,15 +1,13 @@
-import { ROUTES } from '../../contracts/routes.js';
 import { istMoment } from '../../domain/calendar/ist-time.js';
 import { formatInr } from '../../domain/money/money.js';
 import { tierInSentence } from '../../contracts/words/tier-name.js';
 import { textsIn } from '../../contracts/words/index.js';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { EmailMessage } from '../email-message.js';
-import type { TemplateContext } from './context.js';
+import { dashboardLink, type NoticeRecipient, type TemplateContext } from './context.js';
 import { tierOf } from './staff-words.js';
 
-export interface PaymentLateData {
-  sellerFirstName: string;
+export interface PaymentLateData extends NoticeRecipient {
   customerFirstName: string;
   tokenType: TokenType;
   /** In the payment's version of the catalogue; missing in emails queued by older releases, as in all to sellers. */
@@ -20,8 +18,7 @@ export interface PaymentLateData {
   paidAt: string;
 }
 
-export interface PaymentReviewData {
-  sellerFirstName: string;
+export interface PaymentReviewData extends NoticeRecipient {
   customerFirstName: string;
   tokenType: TokenType;
   tierName?: string;
@@ -36,8 +33,8 @@ export interface PaymentReviewData {
   excessPaise: number | null;
 }
 
-/** To the seller: late money completed the payment. */
-export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext): EmailMessage {
+/** To the seller, or an admin in their place: late money completed the payment. */
+export function paymentLate(data: PaymentLateData, context: TemplateContext): EmailMessage {
   return {
     language: 'en',
     subject: `Late payment: token ${data.tokenNumber}`,
@@ -51,7 +48,7 @@ export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext):
       ['Token', tierOf(data)],
       ['Recorded on', istMoment(data.paidAt)],
     ],
-    link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
+    link: dashboardLink(data, context),
   };
 }
 
@@ -81,8 +78,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const GENERAL_REASON = "The bank's answers contradict what is stored.";
 
-/** To the seller: a review was opened. */
-export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateContext): EmailMessage {
+/** To the seller, or an admin in their place: a review was opened. */
+export function paymentReview(data: PaymentReviewData, context: TemplateContext): EmailMessage {
   const excess: [string, string][] =
     data.excessPaise === null ? [] : [['Taken beyond the price', formatInr(data.excessPaise)]];
   return {
@@ -95,7 +92,7 @@ export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateConte
     ],
     amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
     facts: [['Customer', data.customerFirstName], ['Token', tierOf(data)], ...excess],
-    link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
+    link: dashboardLink(data, context),
   };
 }
 

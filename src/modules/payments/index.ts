@@ -20,6 +20,7 @@ export { PublicPagesService } from './customer-pages/public-pages.service.js';
 export { paidCodeOf } from './status-checks/check-rules.js';
 export { PollService } from './status-checks/poll.service.js';
 export { ReviewRecorder, type Verdict } from './transitions/review-recorder.service.js';
+export { SellerNotices } from './seller-notices.service.js';
 export { tokenStatusOf } from './token-status.js';
 export { TokensRepository } from './transitions/tokens.repository.js';
 export type { Review, Transition } from './transitions/transition.js';

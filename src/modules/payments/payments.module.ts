@@ -41,6 +41,7 @@ import { OpenLinksRepository } from './links/open-links.repository.js';
 import { OpenLinks } from './links/open-links.service.js';
 import { OpenChecksQueries } from './status-checks/open-checks.queries.js';
 import { PaymentPeopleQueries } from './payment-people.queries.js';
+import { SellerNotices } from './seller-notices.service.js';
 import { SaleMoneyRules } from './links/sale-money.js';
 import { ReviewsRepository } from './transitions/reviews.repository.js';
 import { UnchangedChecksRepository } from './status-checks/unchanged-checks.repository.js';
@@ -114,6 +115,7 @@ const PROVIDERS: Provider[] = [
   PaymentPeopleQueries,
   ReviewsRepository,
   SaleMoneyRules,
+  SellerNotices,
   UnchangedChecksRepository,
   OpenLinkLookupService,
   PaymentHistoryService,
@@ -163,6 +165,7 @@ const EXPORTS = [
   PollService,
   PublicPagesService,
   ReviewRecorder,
+  SellerNotices,
   StatusChecker,
   TokensRepository,
   ReviewEffects,

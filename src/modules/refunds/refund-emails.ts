@@ -7,12 +7,12 @@ import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { MailOutbox } from '../../mail/index.js';
 import { tierNameOf } from '../catalogue/index.js';
-import { tokenStatusOf } from '../payments/index.js';
+import { SellerNotices, tokenStatusOf } from '../payments/index.js';
 import { RefundsQueries } from './refunds.queries.js';
 
 /**
- * Emails about refunds (docs/product.md#emails): accepted, completed and reversed to the customer, rejected to the seller. Each is queued
- * in the unit of work of its cause.
+ * Emails about refunds (docs/product.md#emails): accepted, completed and reversed to the customer, rejected to the seller and to whoever
+ * requested it. Each is queued in the unit of work of its cause.
  */
 @Injectable()
 export class RefundEmails {
@@ -20,6 +20,7 @@ export class RefundEmails {
     private readonly uow: UnitOfWork,
     private readonly refunds: RefundsQueries,
     private readonly outbox: MailOutbox,
+    private readonly notices: SellerNotices,
   ) {}
 
   /** @param refund with the bank's number as it is after the change */
@@ -52,7 +53,7 @@ export class RefundEmails {
 
   /** What all of them say. */
   private async toCustomer(refund: RefundEntity, template: string) {
-    const { payment, customerFirstName, customerEmail } = await this.peopleOf(refund);
+    const { payment, customerFirstName, customerEmail } = await this.customerOf(refund);
     return {
       dedupeKey: `${template}:${refund.publicId}`,
       to: customerEmail,
@@ -69,32 +70,30 @@ export class RefundEmails {
   }
 
   private async emailSeller(refund: RefundEntity): Promise<void> {
-    const { payment, customerFirstName, sellerFirstName, sellerEmail } = await this.peopleOf(refund);
-    await this.outbox.enqueue({
+    const { payment, customerFirstName } = await this.customerOf(refund);
+    const facts = {
+      customerFirstName,
+      amountPaise: refund.amount,
+      tokenType: payment.tokenType,
+      tierName: await tierNameOf(this.uow, payment),
+      tokenNumber: payment.tokenNumber ?? '',
+      tokenVoid: isTokenVoid(tokenStatusOf(payment)),
+      ...refundReferences(refund),
+    };
+    await this.notices.enqueue(payment, {
       dedupeKey: `refund-rejected:${refund.publicId}`,
-      to: sellerEmail,
       template: 'refund-rejected',
-      data: {
-        sellerFirstName,
-        customerFirstName,
-        amountPaise: refund.amount,
-        tokenType: payment.tokenType,
-        tierName: await tierNameOf(this.uow, payment),
-        tokenNumber: payment.tokenNumber ?? '',
-        tokenVoid: isTokenVoid(tokenStatusOf(payment)),
-        ...refundReferences(refund),
-      },
+      requestedBy: refund.requestedBy,
+      data: (recipient) => ({ ...recipient, ...facts }),
     });
   }
 
-  private async peopleOf({ paymentId }: RefundEntity) {
-    const payment = await this.refunds.getPaymentWithPeople(paymentId);
+  private async customerOf({ paymentId }: RefundEntity) {
+    const payment = await this.refunds.getPaymentWithCustomer(paymentId);
     return {
       payment,
       customerFirstName: firstName(payment.customer?.name ?? ''),
       customerEmail: payment.customer?.email ?? '',
-      sellerFirstName: firstName(payment.salesManager?.name ?? ''),
-      sellerEmail: payment.salesManager?.email ?? '',
     };
   }
 }

@@ -31,11 +31,11 @@ export class RefundsQueries {
     return this.uow.manager.getRepository(RefundEntity).find({ where: { paymentId }, order: { id: 'DESC' } });
   }
 
-  /** With its customer, seller and token. @throws EntityNotFoundError */
-  getPaymentWithPeople(id: number): Promise<PaymentEntity> {
+  /** With its customer and token. @throws EntityNotFoundError */
+  getPaymentWithCustomer(id: number): Promise<PaymentEntity> {
     return this.uow.manager
       .getRepository(PaymentEntity)
-      .findOneOrFail({ where: { id }, relations: { customer: true, salesManager: true, tokens: true } });
+      .findOneOrFail({ where: { id }, relations: { customer: true, tokens: true } });
   }
 
   /** Numbers of what a reversal of the payment has changed besides its own token: its upgrade, or the token that it upgraded. */

@@ -6,6 +6,7 @@ import { firstName } from '../../../domain/people/masking.js';
 import { MailOutbox } from '../../../mail/index.js';
 import { Catalogues } from '../../catalogue/index.js';
 import { PaymentPeopleQueries } from '../payment-people.queries.js';
+import { SellerNotices } from '../seller-notices.service.js';
 import type { Review, Transition } from './transition.js';
 
 const EXCESS: ReadonlySet<string> = new Set(['excess_capture', 'upgrade_duplicate', 'upgrade_source_refunded']);
@@ -16,6 +17,7 @@ export class PaymentEmails {
   constructor(
     private readonly people: PaymentPeopleQueries,
     private readonly outbox: MailOutbox,
+    private readonly notices: SellerNotices,
     private readonly catalogues: Catalogues,
   ) {}
 
@@ -28,28 +30,27 @@ export class PaymentEmails {
 
   /** Once for each review that is opened. */
   async afterReview({ payment, reason, reference, amount, evidence, repetition = 0 }: Review): Promise<void> {
-    const [customer, seller] = [await this.people.getCustomer(payment), await this.people.getSeller(payment)];
+    const customer = await this.people.getCustomer(payment);
     const captured = evidence?.kind === 'captured' ? evidence : null;
     const repeated = repetition > 0 ? `${repetition + 1}:` : '';
-    await this.outbox.enqueue({
+    const facts = {
+      customerFirstName: firstName(customer.name),
+      tokenType: payment.tokenType,
+      tierName: await this.catalogues.tierNameOf(payment),
+      ...(payment.upgradeFrom && {
+        upgradeFrom: payment.upgradeFrom,
+        upgradeFromName: await this.upgradedTierOf(payment),
+      }),
+      // A review of money names the price, and what was taken beyond it besides.
+      amountPaise: isRefundReview(reason) ? amount : payment.amount,
+      reason,
+      excessPaise: EXCESS.has(reason) ? (captured?.amount ?? null) : null,
+    };
+    await this.notices.enqueue(payment, {
       // One email for each excess capture, and one for each contradiction.
-      dedupeKey: `review:${payment.publicId}:${reason}:${repeated}${reference}`.slice(0, 100),
-      to: seller.email,
+      dedupeKey: `review:${payment.publicId}:${reason}:${repeated}${reference}`,
       template: 'payment-review',
-      data: {
-        sellerFirstName: firstName(seller.name),
-        customerFirstName: firstName(customer.name),
-        tokenType: payment.tokenType,
-        tierName: await this.catalogues.tierNameOf(payment),
-        ...(payment.upgradeFrom && {
-          upgradeFrom: payment.upgradeFrom,
-          upgradeFromName: await this.upgradedTierOf(payment),
-        }),
-        // A review of money names the price, and what was taken beyond it besides.
-        amountPaise: isRefundReview(reason) ? amount : payment.amount,
-        reason,
-        excessPaise: EXCESS.has(reason) ? (captured?.amount ?? null) : null,
-      },
+      data: (recipient) => ({ ...recipient, ...facts }),
     });
   }
 
@@ -72,16 +73,11 @@ export class PaymentEmails {
   }
 
   private async emailLate(payment: PaymentEntity, customer: CustomerEntity): Promise<void> {
-    const seller = await this.people.getSeller(payment);
-    await this.outbox.enqueue({
+    const facts = { customerFirstName: firstName(customer.name), ...(await this.factsOf(payment)) };
+    await this.notices.enqueue(payment, {
       dedupeKey: `payment-late:${payment.publicId}`,
-      to: seller.email,
       template: 'payment-late',
-      data: {
-        sellerFirstName: firstName(seller.name),
-        customerFirstName: firstName(customer.name),
-        ...(await this.factsOf(payment)),
-      },
+      data: (recipient) => ({ ...recipient, ...facts }),
     });
   }
 
