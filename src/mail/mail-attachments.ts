@@ -21,6 +21,9 @@ export interface MailDocument<T extends TemplateName> {
 /** @returns null when there is nothing to attach */
 type Builder<T extends TemplateName> = (data: MailData[T]) => Promise<MailDocument<T> | null>;
 
+/** Templates that are mailed with a document. */
+const WITH_DOCUMENT: readonly TemplateName[] = ['receipt', 'receipt-copy'];
+
 /**
  * Documents attached to emails, read and printed when the email is sent, so that the outbox stores none and they are current.
  * Features register here, because mail does not know them.
@@ -31,6 +34,11 @@ export class MailAttachments {
 
   register<T extends TemplateName>(template: T, builder: Builder<T>): void {
     this.builders.set(template, builder as Builder<never>);
+  }
+
+  /** Templates whose document this process cannot build: their emails stay queued for one that can. */
+  unbuildable(): TemplateName[] {
+    return WITH_DOCUMENT.filter((template) => !this.builders.has(template));
   }
 
   /** @param data as queued for that template */

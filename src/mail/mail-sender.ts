@@ -4,6 +4,7 @@ import { BackgroundTasks } from '../runtime/background.js';
 import { redactText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
 import { CallbackBurstGate } from '../runtime/callback-burst-gate.js';
+import { MailAttachments } from './mail-attachments.js';
 import { MailComposer } from './mail-composer.js';
 import { MailDelivery } from './mail-transport.js';
 import { mailRetryDelayMs, OutboxRepository } from './outbox.repository.js';
@@ -26,6 +27,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown {
     private readonly outbox: OutboxRepository,
     private readonly delivery: MailDelivery,
     private readonly composer: MailComposer,
+    private readonly attachments: MailAttachments,
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
     private readonly burstGate: CallbackBurstGate,
@@ -62,7 +64,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown {
     while (!this.stopping) {
       await this.burstGate.waitUntilQuiet();
       if (this.stopping) return;
-      const mails = await this.outbox.leaseDue(BATCH);
+      const mails = await this.outbox.leaseDue(BATCH, this.attachments.unbuildable());
       const sent = await Promise.all(mails.map((mail) => this.send(mail)));
       // With the server down, the rest waits for the next run without using up attempts.
       if (!sent.includes(true)) return;

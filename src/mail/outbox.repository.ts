@@ -74,10 +74,14 @@ export class OutboxRepository {
     }
   }
 
-  /** Leases emails that are due and free, oldest due first. */
-  leaseDue(limit: number): Promise<MailOutboxEntity[]> {
+  /**
+   * Leases emails that are due and free, oldest due first.
+   * @param except templates that are left in the queue
+   */
+  leaseDue(limit: number, except: readonly TemplateName[] = []): Promise<MailOutboxEntity[]> {
     const leaseOwner = newPublicId();
-    const lease = { owner: leaseOwner, forMs: LEASE_MS, where: dueAt, set: 'attempts = attempts + 1' };
+    const where = (now: Date) => dueAt(now, except);
+    const lease = { owner: leaseOwner, forMs: LEASE_MS, where, set: 'attempts = attempts + 1' };
     return this.leases.acquireDue({ ...lease, orderBy: 'next_attempt_at, id', limit }, (ids) =>
       this.repository.find({ where: { id: In(ids), leaseOwner }, order: { id: 'ASC' } }),
     );
@@ -111,11 +115,13 @@ export class OutboxRepository {
 }
 
 /** A due time later than the schedule allows after so many attempts was written by a clock that ran ahead. */
-function dueAt(now: Date): SqlCondition {
+function dueAt(now: Date, except: readonly TemplateName[]): SqlCondition {
   const delays = mailRetryDelaysMs();
   const cases = delays.map((_, attempts) => `WHEN ${attempts} THEN ?`).join(' ');
+  const others = except.length > 0 ? ` AND template NOT IN (${except.map(() => '?').join(', ')})` : '';
+  const instants = [now, ...[...delays, Math.max(...delays)].map((ms) => farthestLegal(now, ms))].map(sqlInstant);
   return {
-    sql: `(next_attempt_at <= ? OR next_attempt_at > CASE attempts ${cases} ELSE ? END)`,
-    parameters: [now, ...[...delays, Math.max(...delays)].map((ms) => farthestLegal(now, ms))].map(sqlInstant),
+    sql: `(next_attempt_at <= ? OR next_attempt_at > CASE attempts ${cases} ELSE ? END)${others}`,
+    parameters: [...instants, ...except],
   };
 }

@@ -1,12 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { StaffService } from '../../src/modules/auth/index.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { query } from '../support/links.js';
-import { ADMIN, OTHER_SALES, TestApp } from '../support/test-app.js';
+import { sellAndPay } from '../support/refunds.js';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 describe('accounts of staff on the command line', () => {
   let test: TestApp;
+  const outbox = () => join(test.settings.dataDir, 'outbox');
   const run = (...args: string[]) => tokendesk(args, environmentOf(test), test.settings.dataDir);
 
   beforeAll(async () => {
@@ -46,6 +51,28 @@ describe('accounts of staff on the command line', () => {
       { action: 'staff.enabled', kind: 'cli', userId: null, reason: by },
       { action: 'staff.password-reset', kind: 'cli', userId: null, reason: by },
     ]);
+  });
+
+  it('a command that makes no documents leaves receipts to a process that does', async () => {
+    const { paymentId } = await sellAndPay(test, await test.as(SALES));
+    await test.settle();
+    const mailOf = async (dedupeKey: string) => {
+      const sql = 'SELECT template, status, attempts FROM mail_outbox WHERE dedupe_key LIKE ? ORDER BY id';
+      return query(test, sql, [dedupeKey]);
+    };
+    const due =
+      "UPDATE mail_outbox SET status = 'queued', attempts = 0, next_attempt_at = created_at WHERE dedupe_key = ?";
+    await test.get(DataSource).query(due, [`receipt:${paymentId}`]);
+    await test.get(DataSource).query('UPDATE users SET totp_enabled_at = created_at WHERE email = ?', [SALES.email]);
+    const { code, stderr } = await run('staff', 'reset-second-factor', SALES.email);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('signs in with the password alone')]);
+    expect(await mailOf('account:%')).toEqual([{ template: 'account-notice', status: 'sent', attempts: 1 }]);
+    expect(await mailOf('receipt:%')).toEqual([{ template: 'receipt', status: 'queued', attempts: 0 }]);
+    await test.poll();
+    await test.settle();
+    expect(await mailOf('receipt:%')).toEqual([{ template: 'receipt', status: 'sent', attempts: 1 }]);
+    const [file = ''] = readdirSync(outbox()).filter((name) => name.includes('-receipt-'));
+    expect(readFileSync(join(outbox(), file), 'utf8')).toContain('application/pdf');
   });
 
   describe('an admin of some projects', () => {

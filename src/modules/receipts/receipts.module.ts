@@ -12,7 +12,7 @@ import { Receipts } from './receipts.service.js';
 
 const PROVIDERS = [ReceiptEmails, ReceiptPdfRenderer, ReceiptTokenQueries, Receipts];
 
-/** Every process that sends mail loads it, commands included: it builds the attachment of the receipt mail. */
+/** Builds the attachment of the receipt mail. A process without it, such as `tokendesk staff`, leaves these mails in the queue. */
 @Module({})
 export class ReceiptsModule {
   /** @param options `http` is off for commands, which serve nothing */
