@@ -4,6 +4,8 @@ import { api, ApiError } from '../lib/api';
 import { toast } from '../lib/toasts';
 
 interface Problem {
+  /** Code of the refusal; empty where the server gave none. */
+  code: string;
   message: string;
   /** One text per field. */
   details: Record<string, string>;
@@ -29,7 +31,8 @@ export function useAct(failed: string = OFFICE_MESSAGES.account.failed) {
         return true;
       } catch (error) {
         const known = error instanceof ApiError;
-        setProblem({ message: known ? error.message : failed, details: known ? error.details : {} });
+        const { code, details } = known ? error : { code: '', details: {} };
+        setProblem({ code, message: known ? error.message : failed, details });
         return false;
       } finally {
         running.current = false;

@@ -109,6 +109,8 @@ export interface NewCatalogueVersion {
   tiers: NewCatalogueTier[];
   /** Upgrades that are possible; each leads to a tier of a higher medal. */
   paths: NewUpgradePath[];
+  /** Number of the newest version, 0 for none, when this one was written from it: refused when there is a newer one. Left out: not asked. */
+  basedOn?: number;
   /** True: check and answer what would change, and write nothing. */
   dryRun?: boolean;
 }

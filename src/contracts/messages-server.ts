@@ -187,6 +187,8 @@ export const SERVER_MESSAGES = {
     malformed: 'The request could not be read.',
     unavailable: 'The service is busy. Please try again in a moment.',
     conflict: 'The record was changed by someone else. Please reload and try again.',
+    overtaken: (newest: number) =>
+      `Another version was made meanwhile; the newest is ${newest}. Load the page again to see it.`,
     idempotencyMismatch: 'This Idempotency-Key was used before with another request.',
     idempotencyRunning: 'The first request with this Idempotency-Key is still running.',
     searchTooWide:

@@ -92,6 +92,8 @@ export interface NewTermsVersion {
   summaryHi?: string;
   /** Terms in Hindi, Markdown; needed unless the project is in English alone. */
   bodyHi?: string;
+  /** Number of the newest version, 0 for none, when this one was written from it: refused when there is a newer one. Left out: not asked. */
+  basedOn?: number;
 }
 
 /** The project and its terms, for admins. */

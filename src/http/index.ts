@@ -22,6 +22,7 @@ export { SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from './session/sessio
 export { StepUp } from './step-up.guard.js';
 export {
   hasUnwantedCharacters,
+  IsCount,
   IsDayText,
   IsEmailAddress,
   IsMatch,

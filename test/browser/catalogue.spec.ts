@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { CatalogueSettings } from '../../src/contracts/catalogue.js';
 import { CATALOGUE_PATH } from '../support/catalogue.js';
 import { WAITING_DIALOG_MESSAGES as ASKS } from '../../src/contracts/messages-waiting-dialogs.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { stage } from './stage.js';
-import { heading, refusal, says, sees, soon } from './steps.js';
+import { ADMIN, heading, refusal, says, sees, soon } from './steps.js';
 import { formIsReady, LOST, strip } from './waiting-steps.js';
 
 /** In pictures at each width, light and dark. */
@@ -50,6 +51,37 @@ describe('the catalogue in the browser', () => {
     const form = await on.admin('/customer-form');
     await sees(form, '₹55,000');
     expect(await form.getByText('Silver', { exact: true }).count()).toBe(0);
+  });
+
+  it('an admin whose form is older than another admin’s version sees both, and takes nothing back unseen', async () => {
+    const page = await on.admin('/admin/catalogue', { allow: [refusal(409, CATALOGUE_PATH)] });
+    await page.getByRole('button', { name: 'New version' }).click();
+    await page.getByLabel('Platinum: price (₹)').fill('120000');
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await sees(page, 'Version 3 changes');
+
+    const other = await on.program(ADMIN);
+    const { base } = (await other.get(CATALOGUE_PATH)).body.data as CatalogueSettings;
+    const tiers = base.tiers.map((tier) => (tier.code === 'gold' ? { ...tier, price: '56000' } : tier));
+    expect((await other.post(CATALOGUE_PATH, { ...base, tiers })).status).toBe(200);
+
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await sees(page, 'Version 3 was made while you wrote this one');
+    await sees(page, '₹56,000');
+    expect(await page.getByLabel('Platinum: price (₹)').inputValue()).toBe('120000');
+    expect(await page.getByRole('button', { name: 'Make the version' }).count()).toBe(0);
+    await expectAccessible(page);
+    await pictures(page, 'catalogue-overtaken');
+    await page.getByRole('button', { name: 'Keep what I wrote' }).click();
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await sees(page, 'Version 4 changes');
+    await sees(page, 'Gold: price: ₹56,000 → ₹55,000');
+    await page.getByLabel('Gold: price (₹)').fill('56000');
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await sees(page, 'Platinum: price: ₹1,00,000 → ₹1,20,000');
+    expect(await page.getByText('Gold: price: ₹56,000').count()).toBe(0);
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await says(page, 'Version 4 has been made');
   });
 
   it('an admin adds a tier with a code, and sellers sell it by its name', async () => {

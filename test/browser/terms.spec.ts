@@ -139,4 +139,27 @@ describe('terms in the browser', () => {
       await atBank(page);
     });
   });
+
+  it('an admin whose page is older than another admin’s version sees both, and loses nothing', async () => {
+    const page = await on.admin('/admin/project', { allow: [refusal(409, TERMS_PATH)] });
+    await page.getByRole('button', { name: 'New terms' }).click();
+    const body = page.getByLabel('Terms in English');
+    const mine = `${await body.inputValue()}\n\nA paragraph of mine.`;
+    await body.fill(mine);
+    await makeVersion(`${TERMS_TEXTS.bodyEn}\n\nA correction of another admin.`);
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await sees(page, /^Version \d+ was made while you wrote this one$/);
+    expect(await body.inputValue()).toBe(mine);
+    await page
+      .getByText(/^Version \d+$/)
+      .first()
+      .click();
+    await sees(page, 'A correction of another admin.');
+    await expectAccessible(page);
+    await pictures(page, 'terms-overtaken');
+    await body.fill(`${mine}\n\nA correction of another admin.`);
+    await page.getByRole('button', { name: 'Keep what I wrote' }).click();
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await says(page, /^Version \d+ has been made$/);
+  });
 });

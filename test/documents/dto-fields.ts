@@ -10,7 +10,7 @@ export interface Field {
   owner: string;
   isOptional: boolean;
   /** `text` is any text within the limits; a pattern goes by the name of its rule. */
-  kind: 'text' | 'pattern' | 'email' | 'phone' | 'rupees' | 'choice' | 'flag' | 'list' | 'object';
+  kind: 'text' | 'pattern' | 'email' | 'phone' | 'rupees' | 'count' | 'choice' | 'flag' | 'list' | 'object';
   min?: number;
   max?: number;
   /** Judged and stored in NFC, without blanks around it and without control characters. */
@@ -60,6 +60,7 @@ function fieldOf(dto: RequestClass, name: string, rules: Rule[]): Field {
   }
   if (find('isArray')) return { ...head, kind: 'list' };
   if (find('isRupees')) return { ...head, kind: 'rupees' };
+  if (find('isInt') && limit('min') === 0) return { ...head, kind: 'count' };
   if (find('isBoolean')) return { ...head, kind: 'flag' };
   if (find('isIn')) return { ...head, kind: 'choice', values: limit('isIn') as unknown[] };
   if (!find('isString')) throw new Error(`the rules of ${dto.name}.${name} do not say what type it is`);
@@ -116,6 +117,7 @@ function valueOf({ kind, isOptional, values = [], children = [], ...field }: Fie
     return { type: isOptional ? ['array', 'null'] : 'array', items };
   }
   if (kind === 'rupees') return { anyOf: [...RUPEES, ...nothing] };
+  if (kind === 'count') return { type: isOptional ? ['integer', 'null'] : 'integer', minimum: 0 };
   if (kind === 'choice') return { enum: [...values, ...(isOptional ? [null] : [])] };
   const type = kind === 'flag' ? 'boolean' : 'string';
   return { type: isOptional ? [type, 'null'] : type, ...(kind === 'flag' ? {} : limitsOf(field)) };

@@ -63,6 +63,7 @@ function takenBy(field: Field): string {
   if (kind === 'email') return `an ASCII e-mail address, kept in lower case${orEmpty ? ', or empty' : ''}`;
   if (kind === 'phone') return 'an Indian mobile number, or empty';
   if (kind === 'list') return 'a list of texts';
+  if (kind === 'count') return 'a whole number from 0';
   if (kind === 'flag') return '`true` or `false`';
   if (kind === 'choice') return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
   if (kind === 'pattern') return `text of the pattern \`${pattern!.source.replaceAll('|', String.raw`\|`)}\``;

@@ -84,6 +84,7 @@ const BY_KIND: Readonly<Partial<Record<Field['kind'], Examples>>> = {
       '51,000', '٥', '५', '５', 2 ** 53 + 1, 1e9, '1000000000', '', '.5', '5.', '+5', true, [], [51000], {}, '5\0', '₹5', '1_000',
     ],
   },
+  count: { good: [0, 7, 250], bad: ['', '1', -1, 0.5, NaN, Infinity, -Infinity, true, [], [1], {}] },
   flag: { good: [true, false], bad: ['true', 1, 0, ''] },
 }; // prettier-ignore
 

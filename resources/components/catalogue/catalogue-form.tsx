@@ -8,6 +8,7 @@ import { useAct } from '../../hooks/use-act';
 import { formatCount, formatWeekday } from '../../lib/format';
 import DayInput from '../dates/day-input';
 import { focusUnreadDay } from '../dates/day-range-fields';
+import { NewerVersion, useBasedOn } from '../projects/newer-version';
 import projects from '../projects/projects.module.css';
 import { Section } from '../projects/section';
 import { Callout } from '../ui/callout';
@@ -19,6 +20,8 @@ import { type EditedTier, TierFields } from './tier-fields';
 interface CatalogueFormProps {
   project: string;
   base: NewCatalogueVersion;
+  /** Number of the newest version, which is the base; 0 where the project has none of its own. */
+  newest: number;
   today: string;
   onClose: () => void;
 }
@@ -51,17 +54,21 @@ function wantedOf({ effectiveFrom, tiers, paths }: EditedVersion): NewCatalogueV
 }
 
 /** A new version, written from the newest one. What it changes is shown before it is made: afterwards nobody can change it. */
-export default function CatalogueForm({ project, base, today, onClose }: CatalogueFormProps) {
+export default function CatalogueForm({ project, base, newest, today, onClose }: CatalogueFormProps) {
   const [version, setVersion] = useState(() => edited(base));
-  const [checked, setChecked] = useState<CreatedCatalogue | null>(null);
+  const [compared, setCompared] = useState<CreatedCatalogue | null>(null);
   const made = useRef(0);
   const act = useAct();
   const faults = act.problem?.details ?? {};
+  const isRefused = act.problem?.code === 'CONFLICT';
+  const { basedOn, isOvertaken, goOn } = useBasedOn(newest, isRefused);
+  const isTold = isRefused && isOvertaken;
+  const checked = isOvertaken ? null : compared;
   const { tiers, paths } = version;
 
   const change = (part: Partial<EditedVersion>) => {
     setVersion((all) => ({ ...all, ...part }));
-    setChecked(null);
+    setCompared(null);
     act.forget();
   };
   const changeTier = (at: number, part: Partial<EditedTier>) =>
@@ -85,8 +92,8 @@ export default function CatalogueForm({ project, base, today, onClose }: Catalog
     event.preventDefault();
     if (focusUnreadDay(event.currentTarget)) return;
     const path = `${API.project(project)}/catalogue`;
-    void act.run<CatalogueAnswer>(path, { ...wantedOf(version), dryRun: checked === null }, ({ created }) => {
-      if (checked === null) return setChecked(created);
+    void act.run<CatalogueAnswer>(path, { ...wantedOf(version), basedOn, dryRun: checked === null }, ({ created }) => {
+      if (checked === null) return setCompared(created);
       router.reload();
       onClose();
     });
@@ -139,7 +146,18 @@ export default function CatalogueForm({ project, base, today, onClose }: Catalog
           error={faults['paths']}
           onChange={(changed) => change({ paths: changed })}
         />
-        {act.problem && Object.keys(faults).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
+        {isOvertaken && (
+          <NewerVersion
+            number={newest}
+            onGoOn={() => {
+              goOn();
+              change({});
+            }}
+          />
+        )}
+        {act.problem && !isTold && Object.keys(faults).length === 0 && (
+          <Callout tone="error">{act.problem.message}</Callout>
+        )}
         {checked && <Changes checked={checked} />}
         <div className={projects.foot}>
           <Button type="button" variant="default" onClick={onClose}>

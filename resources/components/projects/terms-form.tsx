@@ -10,6 +10,7 @@ import { focusUnreadDay } from '../dates/day-range-fields';
 import { Callout } from '../ui/callout';
 import { lateDialog } from '../ui/late';
 import { Markdown } from '../ui/markdown';
+import { NewerVersion, useBasedOn } from './newer-version';
 import classes from './projects.module.css';
 import { Section } from './section';
 import { Button, Textarea } from '../ui/controls';
@@ -45,6 +46,10 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
   const [isPreview, setPreview] = useState(false);
   const act = useAct();
   const faults = act.problem?.details ?? {};
+  const newest = latest?.number ?? 0;
+  const isRefused = act.problem?.code === 'CONFLICT';
+  const { basedOn, isOvertaken, goOn } = useBasedOn(newest, isRefused);
+  const isTold = isRefused && isOvertaken;
   const dropping = useDialog();
   const isTyped = [...ENGLISH, ...HINDI].some((field) => texts[field] !== first[field]);
   const shown = hasHindi ? [ENGLISH, HINDI] : [ENGLISH];
@@ -57,7 +62,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
     event.preventDefault();
     if (focusUnreadDay(event.currentTarget)) return;
     const chosen = Object.fromEntries(shown.flat().map((field) => [field, texts[field]]));
-    const made = act.run<ProjectSettings>(`${API.project(code)}/terms`, { effectiveFrom, ...chosen }, () => {
+    const made = act.run<ProjectSettings>(`${API.project(code)}/terms`, { effectiveFrom, ...chosen, basedOn }, () => {
       router.reload();
       onClose();
     });
@@ -102,7 +107,18 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
             </div>
           ))}
         </div>
-        {act.problem && Object.keys(faults).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
+        {isOvertaken && (
+          <NewerVersion
+            number={newest}
+            onGoOn={() => {
+              goOn();
+              act.forget();
+            }}
+          />
+        )}
+        {act.problem && !isTold && Object.keys(faults).length === 0 && (
+          <Callout tone="error">{act.problem.message}</Callout>
+        )}
         <div className={classes.foot}>
           <Button type="button" variant="default" onClick={() => setPreview(!isPreview)} aria-pressed={isPreview}>
             {isPreview ? 'Back to the text' : 'Preview'}

@@ -29,7 +29,15 @@ export default function Catalogue({ project, projectName, versions, base, today 
           )
         }
       />
-      {isWriting && <CatalogueForm project={project} base={base} today={today} onClose={() => setWriting(false)} />}
+      {isWriting && (
+        <CatalogueForm
+          project={project}
+          base={base}
+          newest={versions[0]?.number ?? 0}
+          today={today}
+          onClose={() => setWriting(false)}
+        />
+      )}
       <CatalogueVersions versions={versions} />
     </>
   );

@@ -56,6 +56,15 @@ export function versionInForce(
 }
 
 /**
+ * Whether a version was made after the one that a new version was written from, which the new one would silently take back.
+ * @param basedOn number of that one, 0 for none; without it nothing is asked
+ * @param newest number of the newest version, 0 for none
+ */
+export function isOvertaken(basedOn: number | null | undefined, newest: number): boolean {
+  return (basedOn ?? newest) !== newest;
+}
+
+/**
  * Why a version cannot begin on a day; null when it can. It cannot begin in the past, since nobody was shown it then, nor before a
  * version with a lower number, so that the newest one that has begun is always the one in force.
  */

@@ -8,7 +8,7 @@ import type { RuleContext } from './validators.js';
 
 /** Rules about the form of a value: a violation is a client error, 400; other rules answer 422. */
 const SHAPE_RULES = new Set([
-  'whitelistValidation', 'unknownValue', 'nestedValidation', 'isString', 'isObject', 'isNumber', 'isInt', 'isBoolean',
+  'whitelistValidation', 'unknownValue', 'nestedValidation', 'isString', 'isObject', 'isNumber', 'isInt', 'min', 'isBoolean',
   'isArray', 'isIn', 'isEnum', 'isRupees', 'plainCharacters', 'isDefined',
 ]); // prettier-ignore
 export const UNKNOWN_FIELD = 'is not a known field';

@@ -1,6 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, buildMessage, IsArray, IsObject, IsString, ValidateBy, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  buildMessage,
+  IsArray,
+  IsInt,
+  IsObject,
+  IsString,
+  Min,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
 import { MESSAGES } from '../../contracts/messages.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { TIER_CODE } from '../../domain/catalogue/tier-code.js';
@@ -200,6 +210,11 @@ export function IsRupees({ message }: { message?: string } = {}): PropertyDecora
     },
     message === undefined ? {} : { message, context: { message } satisfies RuleContext },
   );
+}
+
+/** A whole number from 0, as a number. */
+export function IsCount(): PropertyDecorator {
+  return applyDecorators(IsInt(), Min(0));
 }
 
 /** A list of objects with their own rules. The type of its items is kept in the metadata, as that of a field is. */

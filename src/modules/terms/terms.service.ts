@@ -7,7 +7,13 @@ import type { ProjectEntity } from '../../database/entities/project.entity.js';
 import type { TermsVersionEntity } from '../../database/entities/terms-version.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { isIstDay, istDayOf } from '../../domain/calendar/ist-day.js';
-import { beginDenial, MAX_TERMS_BODY, MAX_TERMS_SUMMARY, versionInForce } from '../../domain/terms/terms-rules.js';
+import {
+  beginDenial,
+  isOvertaken,
+  MAX_TERMS_BODY,
+  MAX_TERMS_SUMMARY,
+  versionInForce,
+} from '../../domain/terms/terms-rules.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
@@ -56,7 +62,8 @@ export class Terms {
   }
 
   /**
-   * Adds a version. Idempotent: texts and day of the newest version make no other one.
+   * Adds a version. Idempotent: texts and day of the newest version make no other one. The unique number lets only one of several that
+   * are based on the same version be written.
    * @param dryRun checks and answers, and writes nothing
    * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
    */
@@ -70,8 +77,11 @@ export class Terms {
         const digest = digestOf(texts);
         if (latest && latest.effectiveFrom === effectiveFrom && holdsSame(latest, texts))
           return { number: latest.number, effectiveFrom, isNew: false };
+        const newest = latest?.number ?? 0;
+        if (isOvertaken(wanted.basedOn, newest))
+          throw new Refusal('CONFLICT', { message: SERVER_MESSAGES.general.overtaken(newest) });
         this.requireBegin(effectiveFrom, latest);
-        const number = (latest?.number ?? 0) + 1;
+        const number = newest + 1;
         if (!dryRun) await this.write(project, { ...texts, number, effectiveFrom, digest });
         return { number, effectiveFrom, isNew: true };
       });

@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import type { NewCatalogueTier, NewCatalogueVersion, NewUpgradePath } from '../../../contracts/catalogue.js';
 import { MAX_TIER_DESCRIPTION, MAX_TIER_NAME, MAX_TIERS } from '../../../domain/catalogue/catalogue-rules.js';
 import { TOKEN_TYPES, type TokenType } from '../../../domain/payment/token-catalogue.js';
-import { IsDayText, IsNestedList, IsText } from '../../../http/index.js';
+import { IsCount, IsDayText, IsNestedList, IsText } from '../../../http/index.js';
 
 /** Longest text of a day, an amount and a code. */
 const SHORT = 20;
@@ -78,6 +78,11 @@ export class NewCatalogueVersionDto implements NewCatalogueVersion {
   /** Upgrades that are possible. */
   @IsNestedList(() => NewUpgradePathDto, MAX_PATHS)
   paths: NewUpgradePathDto[];
+
+  /** Number of the newest version, 0 for none, when this one was written from it; refused with 409 when there is a newer one. */
+  @IsOptional()
+  @IsCount()
+  basedOn?: number;
 
   /** True: check and answer what would change, and write nothing. */
   @IsOptional()

@@ -15,7 +15,7 @@ import {
   type NewCatalogue,
 } from '../../../domain/catalogue/catalogue-rules.js';
 import { catalogueText } from '../../../domain/catalogue/catalogue-text.js';
-import { beginDenial, versionInForce } from '../../../domain/terms/terms-rules.js';
+import { beginDenial, isOvertaken, versionInForce } from '../../../domain/terms/terms-rules.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { requestContext } from '../../../runtime/request-context.js';
@@ -55,7 +55,8 @@ export class CatalogueVersions {
   }
 
   /**
-   * Adds a version. Idempotent: what the newest version says from the same day on makes no other one.
+   * Adds a version. Idempotent: what the newest version says from the same day on makes no other one. The unique number lets only one of
+   * several that are based on the same version be written.
    * @param dryRun checks and answers what would change, and writes nothing
    * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
    */
@@ -78,9 +79,12 @@ export class CatalogueVersions {
         };
         if (latest && latest.effectiveFrom === effectiveFrom && catalogueText(latest) === catalogueText(fresh))
           return { ...result, number: latest.number, isNew: false };
+        const newest = latest?.number ?? 0;
+        if (isOvertaken(wanted.basedOn, newest))
+          throw new Refusal('CONFLICT', { message: SERVER_MESSAGES.general.overtaken(newest) });
         this.requireBegin(effectiveFrom, latest);
         const newSeries = await this.requireSeries(project.id, fresh);
-        const number = (latest?.number ?? 0) + 1;
+        const number = newest + 1;
         if (!dryRun) await this.write(project, number, effectiveFrom, fresh, newSeries);
         return { ...result, number, isNew: true };
       });

@@ -2,7 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import type { NewProject, NewTermsVersion, ProjectUpdate } from '../../../contracts/projects.js';
 import { PROJECT_LIMITS, PROJECT_STATES, type ProjectState } from '../../../domain/projects/project-rules.js';
 import { MAX_TERMS_BODY, MAX_TERMS_SUMMARY } from '../../../domain/terms/terms-rules.js';
-import { IsDayText, IsText } from '../../../http/index.js';
+import { IsCount, IsDayText, IsText } from '../../../http/index.js';
 
 const CODE_LENGTH = 20;
 
@@ -87,4 +87,9 @@ export class NewTermsVersionDto implements NewTermsVersion {
   @IsOptional()
   @IsText({ max: MAX_TERMS_BODY })
   bodyHi?: string;
+
+  /** Number of the newest version, 0 for none, when this one was written from it; refused with 409 when there is a newer one. */
+  @IsOptional()
+  @IsCount()
+  basedOn?: number;
 }
