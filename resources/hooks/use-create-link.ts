@@ -92,6 +92,7 @@ export function useCreateLink(options: CreateLinkOptions) {
   const setProblem = (words: string | null) => setRefused(words === null ? null : { words, eventId });
   /** The waiting sale that this form is busy with, until it is left. */
   const holding = useRef('');
+  const isMounted = useRef(true);
 
   const change = (field: CustomerField, value: string) => {
     if (submission.current.isSent) submission.current = { key: '', isSent: false };
@@ -138,6 +139,8 @@ export function useCreateLink(options: CreateLinkOptions) {
   };
 
   const settle = async (key: string, attempt: Attempt | null) => {
+    // Left before the answer: the strip tells it, and whoever is in the form by now stays there.
+    if (!isMounted.current) return (await loadWaitingSales()).waitingSales.release(key);
     // Removed meanwhile, by another tab: nothing was sent, and what was typed stays.
     if (attempt && !attempt.sale) return refuse({}, MESSAGES.link.submitFailed);
     const state = attempt?.sale?.state ?? { kind: 'waiting' as const };
@@ -189,13 +192,14 @@ export function useCreateLink(options: CreateLinkOptions) {
     }
   };
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
       const key = holding.current;
       if (key !== '') void loadWaitingSales().then(({ waitingSales }) => waitingSales.release(key));
-    },
-    [],
-  );
+    };
+  }, []);
 
   const latest = useRef({ refuseAnswer, values });
   useEffect(() => {
@@ -210,6 +214,7 @@ export function useCreateLink(options: CreateLinkOptions) {
     void loadWaitingSales().then(async ({ waitingSales }) => {
       await waitingSales.open(personId);
       const sale = await waitingSales.hold(mendKey);
+      if (!isMounted.current) return waitingSales.release(mendKey);
       if (!sale?.request) return;
       holding.current = mendKey;
       const { mends, ...typed } = latest.current.values;
