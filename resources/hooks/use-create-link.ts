@@ -67,12 +67,12 @@ function isEmpty({ customerName, customerEmail, phone }: CustomerForm): boolean 
 
 export function useCreateLink(options: CreateLinkOptions) {
   const { catalogue, linkTtlHours, personId, mendKey, onWaiting } = options;
-  const { values, setValues, clear, unstore } = useDraft<Draft>(`customer.${personId}`, {
-    ...EMPTY_CUSTOMER,
-    mends: '',
-    expiry: usualLifetime(linkTtlHours),
-    ...lastChoice(),
-  });
+  const { values, setValues, clear, unstore } = useDraft<Draft>(
+    `customer.${personId}`,
+    { ...EMPTY_CUSTOMER, mends: '', expiry: usualLifetime(linkTtlHours), ...lastChoice() },
+    // One that was being mended is in the strip: a form that is opened anew is for somebody else.
+    ({ mends = '' }) => mends === '',
+  );
   const [errors, setErrors] = useState<CustomerErrors>({});
   const [refused, setRefused] = useState<{ words: string; eventId: string | undefined } | null>(null);
   const [sending, setSending] = useState(false);

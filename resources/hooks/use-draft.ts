@@ -22,10 +22,16 @@ function clearDrafts(): void {
   }
 }
 
-/** A form's values that outlive a reload of this tab. */
-export function useDraft<T extends object>(name: string, initial: T) {
+/**
+ * A form's values that outlive a reload of this tab.
+ * @param isWanted whether what was kept may come back into a new form
+ */
+export function useDraft<T extends object>(name: string, initial: T, isWanted: (kept: Partial<T>) => boolean) {
   const key = PREFIX + name;
-  const [values, setValues] = useState<T>(() => ({ ...initial, ...read<T>(key) }));
+  const [values, setValues] = useState<T>(() => {
+    const kept = read<T>(key);
+    return isWanted(kept) ? { ...initial, ...kept } : initial;
+  });
   const finished = useRef(false);
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { eventually } from '../support/product-process.js';
-import { createButton, fillCustomer, type Person, somebody } from './desk-steps.js';
+import { createButton, fillCustomer, type Person, sell, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
 import { heading, refusal, sees, soon } from './steps.js';
 import { atTheForm, keptSales, sellersOf, sellOffline, showQr, strip } from './waiting-steps.js';
@@ -25,9 +25,12 @@ async function createWithoutAnswer(page: Page, person: Person): Promise<Route> {
   return asked!;
 }
 
-/** The next sale that is sent is refused. */
-function refuseNext(page: Page): Promise<unknown> {
-  return page.route(`**${CREATE}`, (route) => route.fulfill({ status: 409, json }), { times: 1 });
+/** It waited, and was refused: it asks to be corrected. */
+async function sellRefused(page: Page, context: BrowserContext, person: Person): Promise<void> {
+  await sellOffline(page, context, person);
+  await page.route(`**${CREATE}`, (route) => route.fulfill({ status: 409, json }), { times: 1 });
+  await context.setOffline(false);
+  await strip(page).getByText(SOLD_OUT).waitFor();
 }
 
 describe('a sale whose form was left', () => {
@@ -72,10 +75,7 @@ describe('a sale whose form was left', () => {
   it('for another that is corrected: the one in the form stays there', async () => {
     const [refused, person] = [somebody('Indu Refused'), somebody('Jyoti Leave')];
     const { page, context } = await atTheForm(on, { allow: UNSEEN });
-    await sellOffline(page, context, refused);
-    await refuseNext(page);
-    await context.setOffline(false);
-    await strip(page).getByText(SOLD_OUT).waitFor();
+    await sellRefused(page, context, refused);
     const asked = await createWithoutAnswer(page, person);
     await page.getByRole('button', { name: `Correct: ${refused.name}` }).click();
     await soon(async () => expect(await customerName(page)).toBe(refused.name));
@@ -83,5 +83,33 @@ describe('a sale whose form was left', () => {
     await strip(page).getByText(person.name).waitFor();
     await showQr(page, person).waitFor();
     expect(await customerName(page)).toBe(refused.name);
+  });
+
+  it('while it was corrected: whoever is sold to next does not take its place', async () => {
+    const [refused, next] = [somebody('Kavita Refused'), somebody('Lata Next')];
+    const { page, context } = await atTheForm(on, { allow: UNSEEN });
+    await sellRefused(page, context, refused);
+    await page.getByRole('button', { name: `Correct: ${refused.name}` }).click();
+    await soon(async () => expect(await customerName(page)).toBe(refused.name));
+    await sidebar(page, 'Dashboard');
+    await sees(page, 'Recent Customers');
+    await sidebar(page, 'Add Customer');
+    await createButton(page).waitFor();
+    expect(await customerName(page)).toBe('');
+    await sell(page, next);
+    await page.getByRole('button', { name: `Correct: ${refused.name}` }).waitFor();
+    expect(await keptSales(page)).toContain(refused.email);
+  });
+
+  it('to nobody: another customer who is typed over it leaves it on the device', async () => {
+    const [refused, next] = [somebody('Mohan Refused'), somebody('Nalini Next')];
+    const { page, context } = await atTheForm(on, { allow: UNSEEN });
+    await sellRefused(page, context, refused);
+    await page.getByRole('button', { name: `Correct: ${refused.name}` }).click();
+    await soon(async () => expect(await customerName(page)).toBe(refused.name));
+    await sell(page, next);
+    await page.getByRole('button', { name: `Correct: ${refused.name}` }).waitFor();
+    expect(await keptSales(page)).toContain(refused.email);
+    expect([await sellersOf(on, refused), await sellersOf(on, next)]).toEqual([[], [on.priya.email]]);
   });
 });

@@ -1,6 +1,16 @@
 import type { CreateLinkData } from '../../../src/contracts/links';
 import { connection } from '../connection';
-import { afterEvent, asOf, isDue, isUnsent, newSale, nextMoment, type SoldSale, type WaitingSale } from './sale-rules';
+import {
+  afterEvent,
+  asOf,
+  isDue,
+  isSameCustomer,
+  isUnsent,
+  newSale,
+  nextMoment,
+  type SoldSale,
+  type WaitingSale,
+} from './sale-rules';
 import { openSaleStore, type SaleStore } from './sale-store';
 import { prepareSending, sendSale } from './send-sale';
 import { setWaitingMark } from './set-mark';
@@ -171,14 +181,21 @@ export const waitingSales = {
   /** Who made the sale is looked up while the form is filled in. */
   prepare: () => (personId === null || !navigator.onLine ? Promise.resolve() : prepareSending(personId)),
 
-  /** Held by the form until it releases it. @param replaces the sale that was mended; the same one where it is sent again as it was */
+  /**
+   * Held by the form until it releases it.
+   * @param replaces the sale that was mended; the same one where it is sent again as it was. It stays where this one is for somebody else
+   */
   async add(person: string, key: string, sold: SoldSale, replaces: string | null = null): Promise<void> {
     personId = person;
     listen();
     held.add(key);
-    const { add, remove } = await opened();
+    const { add, get, remove } = await opened();
     await add(newSale(key, person, sold, Date.now()));
-    if (replaces !== null && replaces !== key) await remove(replaces);
+    if (replaces !== null && replaces !== key) {
+      const mended = (await get(replaces))?.request;
+      if (mended && !isSameCustomer(mended, sold.request)) held.delete(replaces);
+      else await remove(replaces);
+    }
     await refresh();
   },
 

@@ -4,6 +4,7 @@ import {
   afterEvent,
   asOf,
   isDue,
+  isSameCustomer,
   isUnsent,
   newSale,
   nextMoment,
@@ -209,5 +210,28 @@ describe('the end of the day in India', () => {
 
   it('a clock that is set back makes no sale older', () => {
     expect(asOf(sale(), NOW - 86_400_000)).not.toBeNull();
+  });
+});
+
+describe('a request in place of the one that was mended', () => {
+  const { customerData } = REQUEST;
+  const email = 'right@example.com';
+  const phone = '9811111111';
+  const name = 'Lakshmi Rao';
+
+  it.each([
+    ['with another name', { name }, true],
+    ['with another email and number', { email, phone }, true],
+    ['with another name and email', { name, email }, true],
+    ['with the email in capitals and nothing else', { email: customerData.email.toUpperCase(), name, phone }, true],
+    ['with nothing of the customer left', { name, email, phone }, false],
+  ])('%s', (_, changed, isSame) => {
+    const other = { ...REQUEST, customerData: { ...customerData, ...changed } };
+    expect(isSameCustomer(REQUEST, other)).toBe(isSame);
+  });
+
+  it('two that have no number do not have the same one', () => {
+    const one = { ...REQUEST, customerData: { name: customerData.name, email: customerData.email } };
+    expect(isSameCustomer(one, { ...REQUEST, customerData: { name, email } })).toBe(false);
   });
 });

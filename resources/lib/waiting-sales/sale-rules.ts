@@ -105,6 +105,12 @@ export function tierNameOf({ tierName, tokenType }: Pick<WaitingSale, 'tierName'
   return tierName ?? tokenLabel(tokenType);
 }
 
+/** A correction leaves something of who it is for; a request that shares nothing with the other is for somebody else. */
+export function isSameCustomer({ customerData: one }: KeptRequest, { customerData: other }: KeptRequest): boolean {
+  const isSame = (a = '', b = '') => a !== '' && a.toLowerCase() === b.toLowerCase();
+  return isSame(one.email, other.email) || isSame(one.phone, other.phone) || isSame(one.name, other.name);
+}
+
 /** What becomes of a sale. The spec beside this file is the table of all cases. */
 export function afterEvent(sale: WaitingSale, event: SaleEvent, now: number): WaitingSale {
   // That it exists is true in every state, and once known nothing else matters.
