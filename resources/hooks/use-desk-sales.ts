@@ -26,7 +26,8 @@ export function useDeskSales(currentId: string | null) {
   const read = useCallback(async (paymentId: string): Promise<boolean> => {
     const mine = ++questions.current;
     try {
-      const { data } = await api.get<DeskPayment>(API.desk(paymentId), { fallback: MESSAGES.desk.loadFailed });
+      const options = { fallback: MESSAGES.desk.loadFailed, isBackground: true };
+      const { data } = await api.get<DeskPayment>(API.desk(paymentId), options);
       // An older question that was slower takes nothing back, nor does any bring back who was put away meanwhile.
       if (mine < (answered.current.get(paymentId) ?? 0) || !deskSales().includes(paymentId)) return true;
       answered.current.set(paymentId, mine);

@@ -20,34 +20,39 @@ export function useDesk(initial: DeskPayment) {
   const [eager, setEager] = useState(true);
   const asked = useRef(0);
 
-  const refresh = useCallback(async (): Promise<boolean> => {
-    // An older question that was slower takes nothing back, neither by its answer nor by its failure.
-    const mine = ++asked.current;
-    try {
-      const { data } = await api.get<DeskPayment>(API.desk(paymentId), { fallback: MESSAGES.desk.loadFailed });
-      if (mine === asked.current) {
-        setDesk(data);
-        setProblem(null);
+  const ask = useCallback(
+    async (isBackground: boolean): Promise<boolean> => {
+      // An older question that was slower takes nothing back, neither by its answer nor by its failure.
+      const mine = ++asked.current;
+      try {
+        const options = { fallback: MESSAGES.desk.loadFailed, isBackground };
+        const { data } = await api.get<DeskPayment>(API.desk(paymentId), options);
+        if (mine === asked.current) {
+          setDesk(data);
+          setProblem(null);
+        }
+        return true;
+      } catch (error) {
+        if (mine === asked.current) setProblem(errorText(error, MESSAGES.desk.loadFailed));
+        return false;
       }
-      return true;
-    } catch (error) {
-      if (mine === asked.current) setProblem(errorText(error, MESSAGES.desk.loadFailed));
-      return false;
-    }
-  }, [paymentId]);
+    },
+    [paymentId],
+  );
+  const refresh = useCallback(() => ask(false), [ask]);
 
   // A connection that is there anew may have missed something.
   const { connected } = useLivePayments(
     (event) => {
-      if (event.paymentId === paymentId) void refresh();
+      if (event.paymentId === paymentId) void ask(true);
     },
-    () => void refresh(),
+    () => void ask(true),
   );
   useEffect(() => {
     const timer = setTimeout(() => setEager(false), EAGER_FOR_MS);
     return () => clearTimeout(timer);
   }, []);
-  usePoll(refresh, {
+  usePoll(() => ask(true), {
     enabled: !isPaid(desk.status),
     intervalMs: eager && !connected ? EAGER_MS : PATIENT_MS,
     maxIntervalMs: 30_000,

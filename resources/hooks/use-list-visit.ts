@@ -1,6 +1,7 @@
 import { router } from '@inertiajs/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { changeAddress, withAddressAtRest } from '../lib/address';
+import { BACKGROUND } from '../lib/background';
 import { listProblem, type ListProblem } from '../lib/list-problem';
 
 export type ListParams = Record<string, string | number>;
@@ -19,9 +20,6 @@ interface VisitChoice {
   /** The filters that the parameters stand for, where they are named otherwise. */
   filters?: object;
 }
-
-/** Nobody has to sit there for it: it must not keep the session alive. */
-const BACKGROUND = { 'X-Background': '1' };
 
 function clean(params: ListParams): ListParams {
   return Object.fromEntries(

@@ -13,7 +13,7 @@ interface Answer<T> {
  */
 export function useLoaded<T>(path: string | null, failed: string) {
   const [answer, setAnswer] = useState<Answer<T>>({ data: null, problem: null });
-  const [round, setRound] = useState(0);
+  const [round, setRound] = useState({ number: 0, isBackground: false });
   const [loading, setLoading] = useState(path !== null);
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useLoaded<T>(path: string | null, failed: string) {
     const controller = new AbortController();
     const { signal } = controller;
     api
-      .get<T>(path, { signal, fallback: failed })
+      .get<T>(path, { signal, fallback: failed, isBackground: round.isBackground })
       .then(({ data }) => setAnswer({ data, problem: null }))
       .catch((error: unknown) => {
         const problem = errorText(error, failed);
@@ -33,9 +33,15 @@ export function useLoaded<T>(path: string | null, failed: string) {
     return () => controller.abort();
   }, [path, failed, round]);
 
-  const reload = useCallback(() => {
-    setLoading(path !== null);
-    setRound((number) => number + 1);
-  }, [path]);
-  return { ...answer, loading, reload };
+  const readAgain = useCallback(
+    (isBackground: boolean) => {
+      setLoading(path !== null);
+      setRound(({ number }) => ({ number: number + 1, isBackground }));
+    },
+    [path],
+  );
+  const reload = useCallback(() => readAgain(false), [readAgain]);
+  /** By itself: it does not keep the session alive. */
+  const reloadInBackground = useCallback(() => readAgain(true), [readAgain]);
+  return { ...answer, loading, reload, reloadInBackground };
 }

@@ -1,6 +1,7 @@
 import type { ApiResult } from '../../src/contracts/common';
 import { MESSAGES } from '../../src/contracts/messages';
 import { ROUTES } from '../../src/contracts/routes';
+import { BACKGROUND } from './background';
 import { connection } from './connection';
 import { xsrfToken } from './cookies';
 import { retryAfterSeconds } from './retry-after';
@@ -47,6 +48,8 @@ interface ApiOptions {
   signal?: AbortSignal;
   /** Said when the server gives no words of its own. */
   fallback?: string;
+  /** Asked by a timer or a live event, not by a person: it does not keep the session alive. */
+  isBackground?: boolean;
 }
 
 export interface ApiAnswer<T> {
@@ -79,6 +82,7 @@ async function send(method: string, path: string, body: unknown, options: ApiOpt
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': body instanceof Blob ? 'text/csv' : 'application/json' }),
         ...(token ? { 'X-XSRF-TOKEN': token } : {}),
+        ...(options.isBackground && BACKGROUND),
         ...options.headers,
       },
       body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),

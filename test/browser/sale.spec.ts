@@ -3,9 +3,15 @@ import { MESSAGES } from '../../src/contracts/messages.js';
 import type { Route } from 'playwright-core';
 import { API } from '../../src/contracts/routes.js';
 import { eventually } from '../support/product-process.js';
-import { fitsEveryWidth, PHONE, seller, somebody } from './desk-steps.js';
+import { createButton, fitsEveryWidth, LAPTOP, nextCustomer, PHONE, sell, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
 import { heading, sees, soon } from './steps.js';
+
+const OWN_QUESTIONS = /^\/api\/payments\/[^/]+\/desk$/;
+/** Longer than the pause before it asks again. */
+const LATER_MS = 20_000;
+/** Of the payment that a customer's link is for. */
+const idOf = (link: string) => link.split('/').pop()!;
 
 describe('the page of one sale', () => {
   const on = stage();
@@ -77,6 +83,33 @@ describe('the page of one sale', () => {
     await (held as Route | undefined)?.abort();
     await page.getByRole('region', { name: 'What happened' }).getByText('Payment Completed').first().waitFor();
     expect(await page.getByText('This screen may be out of date').count()).toBe(0);
+  });
+
+  it('what it asks by itself does not keep the session alive; what is pressed does', async () => {
+    const allow = [/ERR_FAILED/];
+    const { page, context } = await on.visitorAs(on.priya, '/customer-form', { ...LAPTOP, allow });
+    const earlier = idOf(await sell(page, somebody('Sana Earlier')));
+    await nextCustomer(page).click();
+    await createButton(page).waitFor();
+    const asked: { path: string; isBackground: boolean }[] = [];
+    context.on('request', (request) => {
+      const path = new URL(request.url()).pathname;
+      if (OWN_QUESTIONS.test(path)) asked.push({ path, isBackground: request.headers()['x-background'] === '1' });
+    });
+    const latest = idOf(await sell(page, somebody('Tina Latest')));
+    const asksFor = (path: string) => eventually(path, async () => asked.some((each) => each.path === path));
+    await asksFor(API.desk(earlier));
+    await asksFor(API.desk(latest));
+    expect(asked.filter(({ isBackground }) => !isBackground)).toEqual([]);
+
+    const isQuestion = new RegExp(`${API.desk(latest)}$`);
+    await page.route(isQuestion, (route) => route.abort());
+    await sees(page, 'This screen may be out of date', LATER_MS);
+    const pressed = page.waitForRequest(
+      (request) => isQuestion.test(request.url()) && !request.headers()['x-background'],
+    );
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await pressed;
   });
 
   it('opened from nowhere, it leads home', async () => {

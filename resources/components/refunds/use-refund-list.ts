@@ -19,11 +19,11 @@ function statesOf(list: RefundList | null): string | null {
  */
 export function useRefundList(paymentId: string, onChanged: () => void) {
   const loaded = useLoaded<RefundList>(API.refunds(paymentId), MESSAGES.refund.loadFailed);
-  const { data, reload } = loaded;
+  const { data, reloadInBackground } = loaded;
   const underWay = data?.refunds.some(({ status }) => !isRefundFinal(status)) ?? false;
   usePoll(
     async () => {
-      reload();
+      reloadInBackground();
       return true;
     },
     { enabled: underWay, intervalMs: FOLLOW_MS },

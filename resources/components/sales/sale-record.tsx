@@ -38,12 +38,15 @@ function SaleHistory({ desk, version, isAdmin }: SaleRecordProps) {
   const { paymentId } = desk;
   const path = isAdmin ? API.adminDetails(paymentId) : API.timeline(paymentId);
   const failed = MESSAGES.sale.historyFailed;
-  const { data, problem, loading, reload } = useLoaded<SaleTimeline | AdminPaymentDetails>(path, failed);
+  const { data, problem, loading, reload, reloadInBackground } = useLoaded<SaleTimeline | AdminPaymentDetails>(
+    path,
+    failed,
+  );
   const shown = useRef(version);
   useEffect(() => {
-    if (shown.current !== version) reload();
+    if (shown.current !== version) reloadInBackground();
     shown.current = version;
-  }, [version, reload]);
+  }, [version, reloadInBackground]);
   const details = data && 'attempts' in data ? data : null;
   return (
     <>

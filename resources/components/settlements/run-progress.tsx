@@ -22,7 +22,7 @@ export function RunProgress({ day, isOwn, onEnd }: Props) {
     const { signal } = controller;
     const ask = async () => {
       try {
-        const { data } = await api.get<LastSettlementRun>(API.lastReconciliation(day), { signal });
+        const { data } = await api.get<LastSettlementRun>(API.lastReconciliation(day), { signal, isBackground: true });
         if (data.run?.status === 'running') setProgress(data.run.progress);
         else if (!isOwn) onEnd();
       } catch {
