@@ -28,6 +28,25 @@ export class BackgroundTasks implements BeforeApplicationShutdown {
     });
   }
 
+  /**
+   * Repeats work after a delay, and again while it fails, for as long as the limit. A stop does not sit the delay out: it lets work try
+   * once more.
+   */
+  retry(name: string, delayMs: number, limitMs: number, work: () => Promise<unknown>): void {
+    const until = performance.now() + limitMs;
+    this.start(name, async () => {
+      for (;;) {
+        await this.pause(delayMs);
+        try {
+          await work();
+          return;
+        } catch (error) {
+          if (this.waiting > 0 || performance.now() >= until) throw error;
+        }
+      }
+    });
+  }
+
   /** Waits for everything started so far, and for what that starts. */
   async settle(): Promise<void> {
     this.waiting += 1;

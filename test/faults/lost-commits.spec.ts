@@ -5,6 +5,7 @@ import type { Client, Reply } from '../support/client.js';
 import { isOnServer } from '../support/engine.js';
 import { MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants, expectRefundsAgree } from '../support/invariants.js';
+import { eventually } from '../support/product-process.js';
 import { refund, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { createLink, type Link, linkBody, pressPay, statusOf } from '../support/sales.js';
 import { StallingProxy } from '../support/stalling-proxy.js';
@@ -21,6 +22,9 @@ const LIMIT_MS = 180_000;
 if (isOnServer()) {
   describe.each(['before', 'after'] as const)('the line breaks at a COMMIT, %s the server has done it', (at) => {
     lostAt(at);
+  });
+  describe('the database is away from a claim until its call has failed', () => {
+    unreleased();
   });
 } else {
   it('a sale on SQLite leaves no marker of its COMMITs: there is no line that could break', async () => {
@@ -134,4 +138,56 @@ function lostAt(at: 'before' | 'after'): void {
     },
     LIMIT_MS,
   );
+}
+
+function unreleased(): void {
+  let line: StallingProxy;
+  let one: TestApp;
+  let two: TestApp;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await migratedDatabase();
+    drop = database.drop;
+    line = await StallingProxy.open(database.url);
+    const env = {
+      // As behind one load balancer: sessions of one instance hold on the other.
+      APP_URL: 'http://tokendesk.example.test',
+      JWT_SECRET: 'the-same-for-both-instances-0123456789',
+      ENCRYPTION_KEY: 'the-same-for-both-instances-9876543210',
+      DATABASE_WAIT_MS: '1000',
+    };
+    one = await TestApp.start({ env, database: { url: line.url } });
+    two = await TestApp.start({ env, database, bank: one.bank });
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+    line.close();
+    await drop();
+  });
+
+  it('another instance makes the link once the database is back, while the first one lives', async () => {
+    const sellers = [await one.as(SALES), await two.as(SALES)] as const;
+    const body = linkBody('gold');
+    const create = (seller: Client) =>
+      seller.post('/api/payments/create-link', body, { 'idempotency-key': 'unreleased' });
+    const payments = async () => {
+      const [row] = (await two.get(DataSource).query('SELECT COUNT(*) AS n FROM payments')) as { n: number }[];
+      return Number(row?.n);
+    };
+    const before = await payments();
+    // The claim is the first unit of the request, its work the second one.
+    const away = line.cutAtStatement('START TRANSACTION', 'before', 1).then(() => {
+      line.refuse();
+      line.cut();
+    });
+    expect((await create(sellers[0])).status).toBe(503);
+    await away;
+    expect((await create(sellers[1])).body.error).toBe('IDEMPOTENCY_RUNNING');
+    line.admit();
+    await eventually('the key is free', async () => (await create(sellers[1])).status === 201, 20_000);
+    expect(await payments()).toBe(before + 1);
+    await expectInvariants(two);
+  });
 }

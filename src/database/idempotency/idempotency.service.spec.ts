@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { CommitOutcomeUnknown } from '../commit-outcome.js';
 import { createDataSource } from '../data-source.js';
@@ -6,6 +7,7 @@ import { IdempotencyKeyEntity } from '../entities/idempotency-key.entity.js';
 import type { InstanceRegistry } from '../instance-registry.js';
 import { UnitOfWork } from '../unit-of-work.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { BackgroundTasks } from '../../runtime/background.js';
 import { Clock } from '../../runtime/clock.js';
 import { IdempotencyService, type PromiseAnswer, type StoredAnswer } from './idempotency.service.js';
 
@@ -20,6 +22,7 @@ class TestClock extends Clock {
 
 describe('IdempotencyService', () => {
   const clock = new TestClock();
+  const tasks = new BackgroundTasks();
   const gone = new Set<string>();
   const instances = {
     id: 'first',
@@ -29,6 +32,7 @@ describe('IdempotencyService', () => {
   let dataSource: DataSource;
   let uow: UnitOfWork;
   let service: IdempotencyService;
+  const newService = () => new IdempotencyService(uow, clock, instances as unknown as InstanceRegistry, tasks);
   const call = (key: string | undefined, body: unknown = { a: 1 }, caller = 'user:1') => ({
     caller,
     operation: 'create-link',
@@ -54,7 +58,7 @@ describe('IdempotencyService', () => {
     dataSource = await createDataSource(MEMORY).initialize();
     await dataSource.runMigrations();
     uow = new UnitOfWork(dataSource);
-    service = new IdempotencyService(uow, clock, instances as unknown as InstanceRegistry);
+    service = newService();
   });
   afterAll(() => dataSource.destroy());
 
@@ -101,10 +105,12 @@ describe('IdempotencyService', () => {
 
   describe('when nobody could say whether the claim was stored', () => {
     afterEach(() => void jest.restoreAllMocks());
-    /** The claim's COMMIT happens or not, and its answer is lost. */
-    const lose = (happens: boolean) => {
+    /** The claim's COMMIT happens or not, and its answer is lost. @param passed units before it */
+    const lose = (happens: boolean, passed = 0) => {
       const run = uow.run.bind(uow);
-      jest.spyOn(uow, 'run').mockImplementationOnce(async (unit) => {
+      const spy = jest.spyOn(uow, 'run');
+      for (let left = passed; left > 0; left -= 1) spy.mockImplementationOnce(run);
+      spy.mockImplementationOnce(async (unit) => {
         if (happens) await run(unit);
         throw new CommitOutcomeUnknown(null);
       });
@@ -124,9 +130,63 @@ describe('IdempotencyService', () => {
       lose(false);
       await expect(service.run(call('unknown-3'), once())).rejects.toBeInstanceOf(CommitOutcomeUnknown);
       clock.ms += 1000;
-      const other = new IdempotencyService(uow, clock, instances as unknown as InstanceRegistry);
-      await begin('unknown-3', hangs, other);
+      await begin('unknown-3', hangs, newService());
+      await tasks.settle();
       await expect(service.run(call('unknown-3'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+    });
+
+    it('works at once again where the answer is made anew each time', async () => {
+      const again = { ...call('unknown-5'), runsAgain: true };
+      await service.run(again, once());
+      // The insert, which finds the key's row.
+      lose(true, 1);
+      await expect(service.run(again, once())).rejects.toBeInstanceOf(CommitOutcomeUnknown);
+      expect(await service.run(again, once({ id: 2 }))).toMatchObject({ body: { id: 2 } });
+    });
+
+    it('is released by itself, for whichever instance the repetition reaches', async () => {
+      lose(true);
+      await expect(service.run(call('unknown-4'), once())).rejects.toBeInstanceOf(CommitOutcomeUnknown);
+      const other = newService();
+      await expect(other.run(call('unknown-4'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+      await tasks.settle();
+      expect(await other.run(call('unknown-4'), once())).toMatchObject({ status: 201 });
+    });
+  });
+
+  describe('when the database is away as the work fails', () => {
+    beforeEach(() => void jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined));
+    afterEach(() => void jest.restoreAllMocks());
+    const away = new Error('connection lost');
+    const failsUnreleased = () => {
+      jest.spyOn(uow, 'run').mockRejectedValueOnce(away);
+      return Promise.reject(away);
+    };
+
+    it('is released by itself, for whichever instance the repetition reaches', async () => {
+      await expect(service.run(call('away-1'), failsUnreleased)).rejects.toBe(away);
+      const other = newService();
+      await expect(other.run(call('away-1'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+      await tasks.settle();
+      expect(await other.run(call('away-1'), once())).toMatchObject({ status: 201 });
+    });
+
+    it('leaves a claim alone that another has taken over meanwhile', async () => {
+      await expect(service.run(call('away-2'), failsUnreleased)).rejects.toBe(away);
+      clock.ms += 121_000;
+      await begin('away-2', hangs, newService());
+      await tasks.settle();
+      await expect(newService().run(call('away-2'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+    });
+
+    it('keeps the promised answer', async () => {
+      const promised = { status: 201, body: { id: 'made' } };
+      const failing = service.run(call('away-3'), async (promise) => (await promise(promised), failsUnreleased()));
+      await expect(failing).rejects.toBe(away);
+      await tasks.settle();
+      const work = once();
+      expect(await newService().run(call('away-3'), work)).toEqual(promised);
+      expect(work).not.toHaveBeenCalled();
     });
   });
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { CommitOutcomeUnknown } from '../commit-outcome.js';
 import { IdempotencyKeyEntity } from '../entities/idempotency-key.entity.js';
 import { InstanceRegistry } from '../instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../unit-of-work.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { sameDigest } from '../../domain/bank-hash/same-digest.js';
+import { BackgroundTasks } from '../../runtime/background.js';
 import { Clock } from '../../runtime/clock.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/calendar/durations.js';
 
@@ -45,10 +46,14 @@ interface Claim {
   isRepeated?: boolean;
 }
 
+type Run = Omit<Claim, 'id'>;
+
 /** A run of a live process that takes longer is considered hung. One of a dead process is taken over at once. */
 const TAKE_OVER_AFTER_MS = 2 * MINUTE_MS;
 /** After this time the provisional answer is given: it is harmless, and the longest that staff wait for the bank. */
 const PROMISE_DUE_AFTER_MS = 10 * SECOND_MS;
+/** Repetitions that reach another instance are refused until the release; they come every two seconds (`running`). */
+const RELEASE_RETRY_MS = 1 * SECOND_MS;
 /** Bound of remembered claims that nobody works on; more would expire by themselves. */
 const MAX_UNRELEASED = 10_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -61,7 +66,7 @@ export class IdempotencyService {
   private readonly logger = new Logger(IdempotencyService.name);
   /**
    * Claims that nobody works on any more and whose rows may be there: of failed calls that could not be released, and those whose
-   * COMMIT nobody could ask about. Key's identity to claim time.
+   * COMMIT nobody could ask about. Key's identity to claim time. Each is released in the background, or by the next call here.
    */
   private readonly unreleased = new Map<string, number>();
 
@@ -69,6 +74,7 @@ export class IdempotencyService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly instances: InstanceRegistry,
+    private readonly tasks: BackgroundTasks,
   ) {}
 
   /**
@@ -90,7 +96,7 @@ export class IdempotencyService {
       await this.keep(claim, answer);
       return answer;
     } catch (error) {
-      await this.releaseFailed(claim, identityOf(call));
+      await this.releaseFailed(call, claim);
       throw error;
     }
   }
@@ -105,7 +111,7 @@ export class IdempotencyService {
     const row = { caller, operation, keyValue, ...own };
     try {
       // A unit and no single statement: a claim whose answer is lost would keep its own repetitions away.
-      const inserted = await this.remembered(identityOf(call), at, (tx) =>
+      const inserted = await this.remembered(call, { at, leaseInstance }, (tx) =>
         tx.getRepository(IdempotencyKeyEntity).insert({ ...row }),
       );
       return { id: Number(inserted.identifiers[0]?.['id']), at, leaseInstance };
@@ -119,17 +125,18 @@ export class IdempotencyService {
     call: IdempotentCall,
     where: { caller: string; operation: string; keyValue: string },
     bodyDigest: string,
-    by: Omit<Claim, 'id'>,
+    by: Run,
   ): Promise<Claim | { answer: StoredAnswer }> {
     const row = await this.uow.manager.getRepository(IdempotencyKeyEntity).findOneBy(where);
     if (!row) throw running();
     if (!sameDigest(row.bodyDigest, bodyDigest)) {
       throw new Refusal('IDEMPOTENCY_MISMATCH');
     }
-    if (row.state === 'done') return call.runsAgain ? this.reopen(row, by) : answerOf(row);
+    if (row.state === 'done') return call.runsAgain ? this.reopen(call, row, by) : answerOf(row);
     const identity = identityOf(call);
     if (this.unreleased.get(identity) === row.updatedAt.getTime()) {
-      await this.release({ id: row.id, at: row.updatedAt, leaseInstance: row.leaseInstance ?? by.leaseInstance });
+      const leaseInstance = row.leaseInstance ?? by.leaseInstance;
+      await this.release(heldBy({ id: row.id, at: row.updatedAt, leaseInstance }));
       this.unreleased.delete(identity);
       return this.claim(call, where.keyValue);
     }
@@ -137,27 +144,25 @@ export class IdempotencyService {
     // A time further in the future than a run may take comes from a clock that ran ahead: that run has ended too.
     const age = Math.abs(by.at.getTime() - row.updatedAt.getTime());
     if (row.responseBody !== null && (isGone || age > PROMISE_DUE_AFTER_MS)) return answerOf(row);
-    if ((!isGone && age <= TAKE_OVER_AFTER_MS) || !(await this.takeOver(row, by, identity))) throw running();
+    if ((!isGone && age <= TAKE_OVER_AFTER_MS) || !(await this.takeOver(call, row, by))) throw running();
     return { id: row.id, ...by };
   }
 
   /** @throws Refusal IDEMPOTENCY_RUNNING when another repetition was first */
-  private async reopen(
-    { id, updatedAt }: IdempotencyKeyEntity,
-    { at, leaseInstance }: Omit<Claim, 'id'>,
-  ): Promise<Claim> {
+  private async reopen(call: IdempotentCall, { id, updatedAt }: IdempotencyKeyEntity, by: Run): Promise<Claim> {
+    const { at, leaseInstance } = by;
     const fresh = { state: 'running' as const, responseStatus: null, responseBody: null, updatedAt: at, leaseInstance };
-    const { affected } = await this.uow.runOne((tx) =>
+    const { affected } = await this.remembered(call, by, (tx) =>
       tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'done', updatedAt }, fresh),
     );
     if (affected !== 1) throw running();
     return { id, at, leaseInstance, isRepeated: true };
   }
 
-  private async takeOver(row: IdempotencyKeyEntity, by: Omit<Claim, 'id'>, identity: string): Promise<boolean> {
+  private async takeOver(call: IdempotentCall, row: IdempotencyKeyEntity, by: Run): Promise<boolean> {
     const { at, leaseInstance } = by;
     const before = { updatedAt: row.updatedAt, leaseInstance: row.leaseInstance ?? IsNull() };
-    const result = await this.remembered(identity, at, (tx) =>
+    const result = await this.remembered(call, by, (tx) =>
       tx
         .getRepository(IdempotencyKeyEntity)
         // A promise made since the row was read means that the work is done.
@@ -178,38 +183,50 @@ export class IdempotencyService {
     await this.uow.runOne((tx) => tx.getRepository(IdempotencyKeyEntity).update(heldBy(claim), done));
   }
 
-  /** Reports the work's error, not the release's: the next call under the key releases the claim. */
-  private async releaseFailed(claim: Claim, identity: string): Promise<void> {
+  /** Reports the work's error, not the release's. */
+  private async releaseFailed(call: IdempotentCall, claim: Claim): Promise<void> {
     try {
-      await this.release(claim);
+      await this.release(heldBy(claim));
     } catch (error) {
-      this.remember(identity, claim.at);
       this.logger.warn({ msg: 'idempotency key not released', err: error });
+      this.releaseLater(call, claim);
     }
   }
 
   /** A claim that may have been stored although nobody could say so. */
-  private async remembered<T>(identity: string, at: Date, unit: (tx: EntityManager) => Promise<T>): Promise<T> {
+  private async remembered<T>(call: IdempotentCall, by: Run, unit: (tx: EntityManager) => Promise<T>): Promise<T> {
     try {
       return await this.uow.run(unit);
     } catch (error) {
-      if (error instanceof CommitOutcomeUnknown) this.remember(identity, at);
+      if (error instanceof CommitOutcomeUnknown) this.releaseLater(call, by);
       throw error;
     }
   }
 
-  private remember(identity: string, at: Date): void {
+  /** Other instances see a live process at work, so this one has to release the key, whoever is called next. */
+  private releaseLater(call: IdempotentCall, { at, leaseInstance }: Run): void {
+    const identity = identityOf(call);
+    const { caller, operation, key: keyValue } = call;
     if (this.unreleased.size >= MAX_UNRELEASED) this.unreleased.clear();
     this.unreleased.set(identity, at.getTime());
+    // Whoever could not hear of the claim has no id of it.
+    const own = { caller, operation, keyValue, state: 'running' as const, updatedAt: at, leaseInstance };
+    this.tasks.retry('idempotency key release', RELEASE_RETRY_MS, TAKE_OVER_AFTER_MS, async () => {
+      const isFound = await this.release(own);
+      if (isFound && this.unreleased.get(identity) === at.getTime()) this.unreleased.delete(identity);
+    });
   }
 
-  /** Releases the key for a retry, unless the object was created: then the provisional answer stands. */
-  private async release(claim: Claim): Promise<void> {
-    const own = heldBy(claim);
-    await this.uow.run(async (tx) => {
+  /**
+   * Releases the key for a retry, unless the object was created: then the provisional answer stands.
+   * @param own the row while the run holds it
+   * @returns false when it does not
+   */
+  private release(own: FindOptionsWhere<IdempotencyKeyEntity>): Promise<boolean> {
+    return this.uow.run(async (tx) => {
       const repository = tx.getRepository(IdempotencyKeyEntity);
-      const { affected } = await repository.delete({ ...own, responseBody: IsNull() });
-      if (affected !== 1) await repository.update(own, { state: 'done' });
+      const deleted = await repository.delete({ ...own, responseBody: IsNull() });
+      return deleted.affected === 1 || (await repository.update(own, { state: 'done' })).affected === 1;
     });
   }
 }
