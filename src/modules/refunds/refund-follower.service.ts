@@ -38,7 +38,7 @@ export class RefundFollower implements OnModuleInit {
 
   private async follow(which: 'under way' | 'completed'): Promise<void> {
     const size = this.settings.pollConcurrency;
-    for (let checked = 0; checked < MAX_CHECKS_PER_RUN; checked += size) {
+    for (let checked = 0; checked < MAX_CHECKS_PER_RUN && !this.tasks.isStopping; checked += size) {
       const held = await this.refunds.leaseDue(size, newPublicId(), this.sender.leaseMs, which);
       if (held.length === 0) return;
       await Promise.all(held.map((refund) => this.check(refund)));

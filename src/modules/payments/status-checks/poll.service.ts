@@ -66,19 +66,23 @@ export class PollService {
       if (outcome === 'failed') result.failed += 1;
     });
     result.isFull = taken >= MAX_CHECKS_PER_RUN;
-    result.expired = await this.upkeep.expireLinksWithoutAttempt(source);
+    if (!this.tasks.isStopping) result.expired = await this.upkeep.expireLinksWithoutAttempt(source);
     await this.tasks.runAll();
     return result;
   }
 
-  /** Leased attempts, a few at a time, so that no lease waits long. */
+  /** Leased attempts, a few at a time, so that no lease waits long. None once a shutdown has begun: leases end with their process. */
   private async *due(): AsyncGenerator<PaymentAttemptEntity, void> {
     const batch = this.settings.pollConcurrency;
     for (let left = MAX_CHECKS_PER_RUN; left > 0;) {
       await this.burstGate.waitUntilQuiet();
+      if (this.tasks.isStopping) return;
       const leased = await this.attempts.leaseDue(Math.min(batch, left), newPublicId(), this.checker.leaseMs);
       if (leased.length === 0) return;
-      yield* leased;
+      for (const attempt of leased) {
+        if (this.tasks.isStopping) return;
+        yield attempt;
+      }
       left -= leased.length;
     }
   }
