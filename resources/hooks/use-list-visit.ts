@@ -105,6 +105,9 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
     [ask],
   );
 
+  // Whoever has left the list is not led back to it by what it asked for.
+  useEffect(() => () => void (unanswered.current = null), []);
+
   /** Which filters a change is made to. @param shown those of the list on the screen */
   const wantedFilters = useCallback(
     <F extends object>(shown: F): F => (unanswered.current?.filters as F | undefined) ?? shown,

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/domain/calendar/durations.js';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { ADMIN, LIVE, heading, isLive, sees, soon } from './steps.js';
+import { ADMIN, LIVE, heading, isLive, says, sees, soon } from './steps.js';
 
 const UNSEEN = [/ERR_FAILED/, /status of 409/];
 const OLD_MS = 5 * DAY_MS;
@@ -39,6 +39,32 @@ describe('what a list was asked for', () => {
     await rowOf(page, name).getByText('Payment Completed').waitFor();
     expect(await rowOf(page, other.data.customer.name).count()).toBe(0);
     expect([query(page), await searchBox(page).inputValue()]).toEqual([{ search: email }, email]);
+  });
+
+  it('leads nobody back who has left the list for a form, when a payment window that it opened is closed', async () => {
+    const { data } = await on.link('silver');
+    const { page } = await on.visitorAs(on.priya, '/dashboard', { allow: UNSEEN });
+    await sees(page, LIVE);
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('link', { name: `Open: ${data.customer.name}` }).click();
+    const popup = await opening;
+    await heading(popup, 'Silver token');
+    let asked = 0;
+    await page.route(/\/dashboard\?search=/, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await searchBox(page).fill(data.customer.email);
+    await sees(page, MESSAGES.general.unreachable);
+    await page.getByRole('link', { name: 'Add Customer' }).click();
+    await heading(page, 'Add New Customer');
+    const before = asked;
+    await popup.close();
+    await says(page, MESSAGES.link.windowClosed);
+    // Whatever the closing asks for is asked for by the time this has its answer.
+    await page.evaluate('fetch("/healthz")');
+    expect(asked).toBe(before);
+    await heading(page, 'Add New Customer');
   });
 
   it('a filter that is chosen before the search has its answer is added to it', async () => {
