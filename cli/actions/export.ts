@@ -57,6 +57,18 @@ export async function exportPayments(flags: ExportFlags): Promise<void> {
 
 async function filterOf(flags: ExportFlags, context: CliContext) {
   const { status, tokenType, search, from: startDate, to: endDate } = flags;
+  const empty = Object.entries({
+    status,
+    'token-type': tokenType,
+    search,
+    from: startDate,
+    to: endDate,
+    'sales-manager': flags.salesManager,
+  })
+    .filter(([, given]) => given?.trim() === '')
+    .map(([name]) => `--${name}: is empty`);
+  // As with a variable that is not set: it would export more than was asked for.
+  if (empty.length > 0) throw new WrongUsage(empty.join('\n'));
   const salesManager = await sellerId(flags.salesManager, context);
   const chosen = await chosenByFlags(flags, context);
   try {

@@ -116,6 +116,11 @@ describe('--project and --event', () => {
 
   it.each([
     [['export', 'payments', '--project', 'nowhere'], 1, 'There is no such project.'],
+    [
+      ['export', 'payments', '--status', '', '--sales-manager', ' '],
+      2,
+      '--status: is empty\n--sales-manager: is empty',
+    ],
     [['export', 'payments', '--event', '99'], 1, 'There is no such event'],
     [['export', 'payments', '--project', 'riverside', '--event', 'Launch day'], 1, 'There is no such event'],
     [['export', 'payments', '--event', 'fair'], 1, 'Several events have the name fair: 3 (meadows), 4 (riverside)'],
