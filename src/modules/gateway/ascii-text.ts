@@ -4,6 +4,7 @@
  */
 const MAX_NAME = 45;
 const MAX_DESCRIPTION = 100;
+const MAX_EMAIL = 48;
 
 /** A payer's name as the bank accepts it: letters, digits, blank, dot, hyphen, at most 45; `Customer` when nothing is left. */
 export function bankName(name: string): string {
@@ -21,6 +22,13 @@ export function bankDescription(text: string, fallback: string): string {
 export function asciiOrNothing(text: string | undefined): string | undefined {
   const trimmed = text?.trim();
   return trimmed !== undefined && /^[\x21-\x7e][\x20-\x7e]*$/.test(trimmed) ? trimmed : undefined;
+}
+
+/** An address that the bank may refuse as invalid is left out where a mobile number is there: one of the two is enough. */
+export function bankEmail(email: string, mobile10: string | undefined): string | undefined {
+  const plain = asciiOrNothing(email);
+  const isTaken = plain !== undefined && plain.length <= MAX_EMAIL && !/['&]/.test(plain);
+  return isTaken || !mobile10 ? plain : undefined;
 }
 
 function toAscii(text: string, refused: RegExp, max: number): string {

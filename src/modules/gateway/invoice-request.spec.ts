@@ -42,6 +42,17 @@ describe('invoice request', () => {
       merchantID: 'T_SANDBOX1',
     });
   });
+  it.each([
+    ['of 48 characters', `${'a'.repeat(36)}@example.com`, true],
+    ['of 49', `${'a'.repeat(37)}@example.com`, false],
+    ['with an apostrophe', "d'souza@example.com", false],
+    ['with an ampersand', 'a&b@example.com', false],
+  ])('an address %s is sent as it is, or left out beside the mobile number', (_, email, isSent) => {
+    const sent = (order: InvoiceRequest) => invoiceFields(order, { merchantId: 'T_SANDBOX1' })['emailID'];
+    const { mobile10: _mobile, ...withoutMobile } = ORDER;
+    expect(sent({ ...ORDER, email })).toBe(isSent ? email : undefined);
+    expect(sent({ ...withoutMobile, email })).toBe(email);
+  });
   it('leaves out what is empty and what the bank could not take unchanged', () => {
     const sent = invoiceFields(
       { ...ORDER, email: 'आरती@example.com', referenceType: '' },

@@ -1,4 +1,4 @@
-import { asciiOrNothing, bankDescription, bankName } from './ascii-text.js';
+import { asciiOrNothing, bankDescription, bankEmail, bankName } from './ascii-text.js';
 import { formatGatewayAmount } from './gateway-amount.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import type { InvoiceRequest } from './payment-gateway.js';
@@ -27,7 +27,7 @@ export function invoiceFields(
     dueDate: order.dueDateIst,
     userName: bankName(order.customerName),
     mobileNo: order.mobile10,
-    emailID: asciiOrNothing(order.email),
+    emailID: bankEmail(order.email, order.mobile10),
     paymentReturnURL: order.returnUrl,
     addlParam1: asciiOrNothing(order.tokenType),
     addlParam2: asciiOrNothing(order.referenceType),
