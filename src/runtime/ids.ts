@@ -23,6 +23,11 @@ function publicIdOf(bytes: Uint8Array): string {
 /** The form of {@link newPublicId}; anything else is not ours. */
 export const PUBLIC_ID = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
+/** Whether a number has the form of {@link newBankReference} for a refund. */
+export function isRefundReference(reference: string): boolean {
+  return /^RF[0-9A-Z]{18}$/.test(reference);
+}
+
 /**
  * A merchant transaction number for the bank: alphanumeric, 20 characters, about 90 random bits. `TD` is a payment, `RF` a
  * refund, `TP` a test payment.

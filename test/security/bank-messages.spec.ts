@@ -8,6 +8,7 @@ import { isLong } from '../support/long.js';
 import { refund, switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, type Link, pressPay, statusOf, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
+import { newBankReference } from '../../src/runtime/ids.js';
 
 const KEY = 'sandbox-key-1';
 /** Of each kind; past the limits by address. */
@@ -139,6 +140,22 @@ describe('messages that claim to come from the bank', () => {
     await test.settle();
     for (const { paymentId } of [link, other]) expect(await statusOf(customer, paymentId)).toBe('initiated');
   }); // prettier-ignore
+
+  it('a message about a refund of ours gives its sale no other number at the bank', async () => {
+    const link = await createLink(seller, 'silver');
+    await comeBack(customer, await test.bank.press(await pressPay(customer, link.paymentId), 'pay-nb'));
+    await test.poll();
+    const numbers = () =>
+      test
+        .get(DataSource)
+        .query('SELECT bank_merchant_txn_no AS number FROM payment_attempts WHERE invoice_no = ?', [link.invoiceNo]);
+    const before = await numbers();
+    const about = named(link, { merchantTxnNo: newBankReference('RF'), txnID: '7700230000001' });
+    expect((await DOORS.advice?.(customer, signed(about)))?.status).toBe(200);
+    expect(await numbers()).toEqual(before);
+    await DOORS.advice?.(customer, signed({ ...about, merchantTxnNo: 'BANKSOWN1' }));
+    expect(await numbers()).toEqual([{ number: 'BANKSOWN1' }]);
+  });
 
   it('an old success, sent again after the refund and after thirty days: nothing changes, and the answer stays the same', async () => {
     const link = await createLink(seller, 'silver');

@@ -5,7 +5,7 @@ import { type Hydrator, hydratorOf } from '../../../database/hydrate.js';
 import { sqlInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
-import { newPublicId } from '../../../runtime/ids.js';
+import { isRefundReference, newPublicId } from '../../../runtime/ids.js';
 import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
 import { chosenNotice, type Notice, type Notices, referenceOf } from '../../gateway/index.js';
 import type { AttemptCallbackFacts, ReferencedAttempt } from '../attempt-facts.js';
@@ -201,7 +201,7 @@ class AttemptChanges {
   /** The bank's own number for the payment, never one of ours: a re-split message must not point at another payment. */
   private foreignReference(attempt: ReferencedAttempt, notice: Notice): string | null {
     const name = notice.ok ? notice.known.merchantTxnNo : undefined;
-    if (!name || name === attempt.invoiceNo || this.named.has(name)) return null;
+    if (!name || name === attempt.invoiceNo || this.named.has(name) || isRefundReference(name)) return null;
     this.named.set(name, attempt);
     return name;
   }
