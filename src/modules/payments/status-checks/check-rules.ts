@@ -75,7 +75,8 @@ export function nextCheckOf(attempt: ToldAttempt, answer: StatusResult, linkExpi
   const isDue = attempt.nextCheckAt !== null;
   const repeated = () => (isDue && isUseless(answer, attempt) ? open() : null);
   if (attempt.status !== 'captured') return nextWatch(attempt, now) ?? repeated();
-  const isTold = isDue && isLater(attempt.toldAt, attempt.capturedAt);
+  // A refusal bears out what was told.
+  const isTold = isDue && !isRefusal(answer) && isLater(attempt.toldAt, attempt.capturedAt);
   return repeated() ?? (isTold && attempt.toldAt ? nextCheckAfterMessage(now, attempt.toldAt) : null);
 }
 
@@ -108,9 +109,13 @@ export function showsNoPayer(answer: StatusResult): boolean {
   return answer.kind === 'not-found' || (answer.kind === 'pending' && isAwaitingPayerCode(answer.code));
 }
 
+function isRefusal({ kind }: StatusResult): boolean {
+  return kind === 'declined' || kind === 'cancelled';
+}
+
 /** STATUS shows no money and none under way: no payer yet, or the attempt ended without money. */
 export function showsNoMoney(answer: StatusResult): boolean {
-  return answer.kind === 'declined' || answer.kind === 'cancelled' || showsNoPayer(answer);
+  return isRefusal(answer) || showsNoPayer(answer);
 }
 
 /**
