@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { SettlementExceptions } from '../../src/modules/settlements/settlement-exceptions.repository.js';
 import { SettlementRuns } from '../../src/modules/settlements/settlement-runs.repository.js';
 import type { Client } from '../support/client.js';
 import { MINUTE } from '../support/fake-clock.js';
@@ -28,6 +29,7 @@ import { ADMIN, SALES, TestApp } from '../support/test-app.js';
  * | a transaction listed twice, within a page or over two | the same from the other source | two lines, one `duplicate` |
  * | a transaction listed once | listed twice | one more line, `duplicate` |
  * | lines that an earlier release stored, some renewed | either source | each line once, exceptions go on |
+ * | the same, a unit of their renewal runs again after a deadlock | either source | each line once |
  * | lines that an earlier release stored from both sources | either source | each line once, exceptions close |
  * | a transaction that one reading of an earlier release listed twice | either source | two lines, one `duplicate` |
  */
@@ -127,6 +129,7 @@ describe('a payout read from the bank and from a file', () => {
     expect(payout.lines.map(({ kind }) => kind)).toEqual(['SALE', 'SALE', 'REFUND']);
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await test.bank.clearFaults();
     await expectInvariants(test);
   });
@@ -204,6 +207,16 @@ describe('a payout read from the bank and from a file', () => {
       const [{ first }] = await query('SELECT MIN(id) AS first FROM settlement_lines');
       await asBefore((id) => id > Number(first));
       expect(await fromFile('without')).toMatchObject({ ...once(), newLines: 0 });
+      expect(await stored()).toHaveLength(3);
+    });
+
+    it.each(both)('are known when a unit of their renewal runs again (%s)', async (_, again) => {
+      await fromBank();
+      await asBefore();
+      const deadlock = Object.assign(new Error('deadlock'), { errno: 1213, code: 'SQLITE_BUSY' });
+      const rename = jest.spyOn(test.get(SettlementExceptions), 'renameLines').mockRejectedValueOnce(deadlock);
+      expect(await again()).toMatchObject({ ...once(), newLines: 0 });
+      expect(rename).toHaveBeenCalledTimes(2);
       expect(await stored()).toHaveLength(3);
     });
 

@@ -28,6 +28,15 @@ interface Renewal {
   numbers: { id: number; merchantTxnNo: string }[];
   /** Ids of rows that repeat another. */
   repeated: number[];
+  /** What becomes of the groups of these rows, by payout and name. */
+  groups: Map<string, Group>;
+}
+
+/** Lines of one transaction in one payout. */
+interface Group {
+  count: number;
+  /** Those that no other row has repeated. */
+  single: Row[];
 }
 
 /**
@@ -73,11 +82,13 @@ export class SettlementLineKeys {
     const places = new LinePlaces();
     for (const range of rangesOf(batchIds)) {
       for (let last = { batchId: range.from, id: 0 }; ;) {
-        const page = await this.uow.run(async () => {
+        const { page, groups } = await this.uow.run(async () => {
           const rows = await this.page(last, range.to);
-          await this.apply(places.renewalOf(rows), batches);
-          return rows;
+          const renewal = places.renewalOf(rows);
+          await this.apply(renewal, batches);
+          return { page: rows, groups: renewal.groups };
         });
+        places.keep(page, groups);
         if (page.length < LINES_PER_UNIT) break;
         last = page.at(-1) ?? last;
         await slices.pause();
@@ -137,17 +148,17 @@ export class SettlementLineKeys {
 /** The places of lines among those of their transaction, payout by payout. */
 class LinePlaces {
   private batchId = 0;
-  private readonly groups = new Map<string, { count: number; single: Row[] }>();
+  private readonly groups = new Map<string, Group>();
 
-  /** @param rows of consecutive pages, in order of payout and id */
+  /**
+   * Changes nothing here: a unit of work may be repeated.
+   * @param rows of consecutive pages, in order of payout and id
+   */
   renewalOf(rows: readonly Row[]): Renewal {
-    const renewal: Renewal = { keys: [], numbers: [], repeated: [] };
+    const renewal: Renewal = { keys: [], numbers: [], repeated: [], groups: new Map() };
     for (const row of rows) {
-      if (row.batchId !== this.batchId) this.groups.clear();
-      this.batchId = row.batchId;
       const name = lineNameOf(row.kind, row.bankTxnId ?? '');
-      const group = this.groups.get(name) ?? { count: 0, single: [] };
-      this.groups.set(name, group);
+      const group = this.copyOf(`${row.batchId}|${name}`, renewal.groups);
       const isOld = row.lineKey < FIRST_KEY;
       const first = isOld ? group.single.findIndex((other) => isSameLine(other, row)) : -1;
       if (first !== -1) {
@@ -161,6 +172,21 @@ class LinePlaces {
       if (isOld) renewal.keys.push({ row, key: lineKeyOf(name, group.count) });
     }
     return renewal;
+  }
+
+  /** To be called once the renewal of these rows is committed. */
+  keep(rows: readonly Row[], groups: ReadonlyMap<string, Group>): void {
+    const batchId = rows.at(-1)?.batchId ?? this.batchId;
+    if (batchId !== this.batchId) this.groups.clear();
+    this.batchId = batchId;
+    for (const [id, group] of groups) this.groups.set(id, group);
+  }
+
+  private copyOf(id: string, copies: Map<string, Group>): Group {
+    const { count, single } = this.groups.get(id) ?? { count: 0, single: [] };
+    const copy = copies.get(id) ?? { count, single: [...single] };
+    copies.set(id, copy);
+    return copy;
   }
 }
 
