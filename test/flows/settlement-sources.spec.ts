@@ -31,6 +31,7 @@ import { ADMIN, SALES, TestApp } from '../support/test-app.js';
  * | lines that an earlier release stored, some renewed | either source | each line once, exceptions go on |
  * | the same, a unit of their renewal runs again after a deadlock | either source | each line once |
  * | lines that an earlier release stored from both sources | either source | each line once, exceptions close |
+ * | bank; then an earlier release, with or without our number or both, once or twice | either source | each line once, what was listed twice is a `duplicate` |
  * | a transaction that one reading of an earlier release listed twice | either source | two lines, one `duplicate` |
  */
 describe('a payout read from the bank and from a file', () => {
@@ -104,6 +105,29 @@ describe('a payout read from the bank and from a file', () => {
           digest(`${exception}|${settlementId}|${key}`),
           digest(`${exception}|${settlementId}|${name}`),
         ]);
+    }
+  };
+  /** Another run of an earlier release, which knows lines by its own keys alone. */
+  const readBefore = async (lines: Line[], numbers: 'with' | 'without') => {
+    const runs = test.get(SettlementRuns);
+    const run = await runs.open({ day: today(), source: 'file', fileName: 'old.csv', fileHash: null });
+    await runs.finish(run, null, null);
+    const times = new Map<string, number>();
+    for (const { kind, txnId } of lines) {
+      const [row] = await query(
+        'SELECT * FROM settlement_lines WHERE kind = ? AND bank_txn_id = ? ORDER BY id LIMIT 1',
+        [kind.toLowerCase(), txnId],
+      );
+      const { id: _id, ...rest } = row;
+      const ours = numbers === 'with' ? row.merchant_txn_no : null;
+      times.set(txnId, (times.get(txnId) ?? 0) + 1);
+      const key = oldKey(row.kind, ours, txnId, times.get(txnId)!);
+      const copy = { ...rest, merchant_txn_no: ours, line_key: key, run_id: run.id, attempt_id: null, refund_id: null };
+      const marks = Object.keys(copy).map(() => '?');
+      await query(
+        `INSERT INTO settlement_lines (${Object.keys(copy).join(', ')}) VALUES (${marks.join(', ')})`,
+        Object.values(copy),
+      );
     }
   };
   const exceptionRows = () =>
@@ -223,25 +247,33 @@ describe('a payout read from the bank and from a file', () => {
     it.each(both)('twice, %s among them, are there once, and what was open about them closes', async (_, again) => {
       await fromBank();
       await asBefore();
-      const runs = test.get(SettlementRuns);
-      const run = await runs.open({ day: today(), source: 'file', fileName: 'old.csv', fileHash: null });
-      await runs.finish(run, null, null);
-      const rows = await query('SELECT * FROM settlement_lines ORDER BY id');
-      for (const { id: _id, ...row } of rows) {
-        const copy = { ...row, merchant_txn_no: null, run_id: run.id, attempt_id: null, refund_id: null };
-        copy.line_key = oldKey(row.kind, null, row.bank_txn_id, 1);
-        const marks = Object.keys(copy).map(() => '?');
-        await query(
-          `INSERT INTO settlement_lines (${Object.keys(copy).join(', ')}) VALUES (${marks.join(', ')})`,
-          Object.values(copy),
-        );
-      }
+      await readBefore(payout.lines, 'without');
       expect(await stored()).toHaveLength(6);
       const read = await again();
       expect(read).toMatchObject({ ...once(), newLines: 0 });
       expect(totals(read)).toEqual(atBank());
       expect((await stored()).map(({ ours }) => ours)).toEqual(payout.lines.map(({ merchantTxnNo }) => merchantTxnNo));
       expect(await kinds()).toEqual([]);
+    });
+
+    it.each([
+      ['with our number', ['with']],
+      ['without our number', ['without']],
+      ['with our number, then without', ['with', 'without']],
+      ['without our number, then with', ['without', 'with']],
+    ] as const)('%s, of a day that this one had read, are there once', async (_, readings) => {
+      await fromBank();
+      for (const numbers of readings) await readBefore(payout.lines, numbers);
+      expect(await fromFile('without')).toMatchObject({ ...once(), newLines: 0 });
+      expect(await fromBank()).toMatchObject({ ...once(), newLines: 0 });
+      expect(await kinds()).toEqual([]);
+    });
+
+    it.each(['with', 'without'] as const)('twice in one reading (%s) stay a duplicate there', async (numbers) => {
+      await fromBank();
+      await readBefore([...payout.lines, payout.lines[1]!], numbers);
+      expect(await fromBank()).toMatchObject({ lines: 4, matched: 3, newLines: 0 });
+      expect(await kinds()).toEqual(['batch_differs', 'duplicate']);
     });
 
     it.each(both)(

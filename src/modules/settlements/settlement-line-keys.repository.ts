@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
@@ -29,19 +30,13 @@ interface Renewal {
   /** Ids of rows that repeat another. */
   repeated: number[];
   /** What becomes of the groups of these rows, by payout and name. */
-  groups: Map<string, Group>;
-}
-
-/** Lines of one transaction in one payout. */
-interface Group {
-  count: number;
-  /** Those that no other row has repeated. */
-  single: Row[];
+  groups: Map<string, Row[]>;
 }
 
 /**
  * Renews the keys of lines that an earlier release stored: they included our number, so that a payout read from two sources, one of
- * them without that number, was stored twice. Such a second row is taken out. Idempotent; goes on after an interruption.
+ * them without that number, was stored twice, and so is one that this release has read before an earlier one did. Such a second row is
+ * taken out. Idempotent; goes on after an interruption.
  */
 @Injectable()
 export class SettlementLineKeys {
@@ -148,7 +143,7 @@ export class SettlementLineKeys {
 /** The places of lines among those of their transaction, payout by payout. */
 class LinePlaces {
   private batchId = 0;
-  private readonly groups = new Map<string, Group>();
+  private readonly groups = new Map<string, Row[]>();
 
   /**
    * Changes nothing here: a unit of work may be repeated.
@@ -157,40 +152,60 @@ class LinePlaces {
   renewalOf(rows: readonly Row[]): Renewal {
     const renewal: Renewal = { keys: [], numbers: [], repeated: [], groups: new Map() };
     for (const row of rows) {
+      const { id, merchantTxnNo } = row;
       const name = lineNameOf(row.kind, row.bankTxnId ?? '');
       const group = this.copyOf(`${row.batchId}|${name}`, renewal.groups);
       const isOld = row.lineKey < FIRST_KEY;
-      const first = isOld ? group.single.findIndex((other) => isSameLine(other, row)) : -1;
-      if (first !== -1) {
-        const [kept] = group.single.splice(first, 1);
-        renewal.repeated.push(row.id);
-        if (kept && row.merchantTxnNo !== null) renewal.numbers.push({ id: kept.id, merchantTxnNo: row.merchantTxnNo });
+      const at = isOld ? repeatedBy(row, group) : -1;
+      const kept = group[at];
+      if (kept) {
+        renewal.repeated.push(id);
+        if (kept.merchantTxnNo !== null || merchantTxnNo === null) continue;
+        renewal.numbers.push({ id: kept.id, merchantTxnNo });
+        group[at] = { ...kept, merchantTxnNo };
         continue;
       }
-      group.count += 1;
-      group.single.push(row);
-      if (isOld) renewal.keys.push({ row, key: lineKeyOf(name, group.count) });
+      group.push(row);
+      if (isOld) renewal.keys.push({ row, key: lineKeyOf(name, group.length) });
     }
     return renewal;
   }
 
   /** To be called once the renewal of these rows is committed. */
-  keep(rows: readonly Row[], groups: ReadonlyMap<string, Group>): void {
+  keep(rows: readonly Row[], groups: ReadonlyMap<string, Row[]>): void {
     const batchId = rows.at(-1)?.batchId ?? this.batchId;
     if (batchId !== this.batchId) this.groups.clear();
     this.batchId = batchId;
     for (const [id, group] of groups) this.groups.set(id, group);
   }
 
-  private copyOf(id: string, copies: Map<string, Group>): Group {
-    const { count, single } = this.groups.get(id) ?? { count: 0, single: [] };
-    const copy = copies.get(id) ?? { count, single: [...single] };
+  private copyOf(id: string, copies: Map<string, Row[]>): Row[] {
+    const copy = copies.get(id) ?? [...(this.groups.get(id) ?? [])];
     copies.set(id, copy);
     return copy;
   }
 }
 
-/** Read by two runs, one with our number and one without: an earlier release stored one line twice. */
-function isSameLine(one: Row, other: Row): boolean {
-  return one.runId !== other.runId && (one.merchantTxnNo === null) !== (other.merchantTxnNo === null);
+/**
+ * Where the line stands that a row under an old key repeats: the old key says how often its run had read the transaction by then, so
+ * it is that one of the lines which other runs have read. Two lines of one reading stay two.
+ * @returns -1 when it repeats none
+ */
+function repeatedBy(row: Row, group: readonly Row[]): number {
+  let times = 0;
+  return group.findIndex((other) => {
+    if (other.runId === row.runId || !mayBeSame(other.merchantTxnNo, row.merchantTxnNo)) return false;
+    times += 1;
+    return row.lineKey === oldKeyOf(row, times);
+  });
+}
+
+function mayBeSame(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other;
+}
+
+function oldKeyOf({ kind, merchantTxnNo, bankTxnId }: Row, times: number): string {
+  return createHash('sha256')
+    .update(`${kind}|${merchantTxnNo ?? ''}|${bankTxnId ?? ''}|${times}`)
+    .digest('hex');
 }
