@@ -11,8 +11,10 @@ const DAY = 86_400_000;
 const TRIES = 600;
 /** The product's clock goes on a little between an answer and what is written. */
 const TOLERANCE_MS = 60_000;
+const ASKED_FIRST: readonly string[] = ['raise_quota', 'confirm_reversal'];
 /** Of these commands the change comes before what the bank is asked. */
-const isFirst = ({ name, decision }: Done) => name === 'reissue' || (name === 'decide' && decision !== 'raise_quota');
+const isFirst = ({ name, decision }: Done) =>
+  name === 'reissue' || (name === 'decide' && !ASKED_FIRST.includes(decision ?? ''));
 
 export interface Step {
   before: Records;
