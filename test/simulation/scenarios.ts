@@ -95,10 +95,14 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
     const error = answered(random.pick([kind, kind, 'http-500']), 'decide', `${reason} reversal_error`);
     return [...GOLD, ...said(kind), error, ...said(kind), beat('wait', '61000'), beat('check', 'latest'), ...said(kind), beat('decide', `${reason} reversal_error`), ...said(kind)];
   }, // prettier-ignore
-  'a payment is in doubt': (random) => [
-    ...GOLD, beat('wait', '61000'), answered('lag-not-found', 'check', 'latest'), beat('wait', HOUR), answered('req', 'advice'),
-    beat('decide', `capture_unconfirmed ${random.pick(['ask_again', 'confirm_reversal', 'reversal_error'])}`), beat('poll'),
-  ], // prettier-ignore
+  'a payment is in doubt': (random) => {
+    const decision = `capture_unconfirmed ${random.pick(['ask_again', 'confirm_reversal', 'reversal_error'])}`;
+    const decide = random.pick([beat('decide', decision), answered('lag-not-found', 'decide', decision), answered('http-500', 'decide', decision)]);
+    return [
+      ...GOLD, beat('wait', '61000'), answered('lag-not-found', 'check', 'latest'), beat('wait', HOUR), answered('req', 'advice'),
+      decide, beat('poll'),
+    ];
+  }, // prettier-ignore
   'the bank says something else': (random) => {
     const [reason, kind, decisions] = random.pick([
       ['amount_mismatch', 'different-amount', ['ask_again', 'refunded_at_bank']],
