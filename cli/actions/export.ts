@@ -55,35 +55,32 @@ export async function exportPayments(flags: ExportFlags): Promise<void> {
   );
 }
 
+/** Names of the options by the names of the filters. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  tokenType: 'token-type',
+  startDate: 'from',
+  endDate: 'to',
+  salesManager: 'sales-manager',
+};
+
 async function filterOf(flags: ExportFlags, context: CliContext) {
-  const { status, tokenType, search, from: startDate, to: endDate } = flags;
-  const empty = Object.entries({
-    status,
-    'token-type': tokenType,
-    search,
-    from: startDate,
-    to: endDate,
-    'sales-manager': flags.salesManager,
-  })
-    .filter(([, given]) => given?.trim() === '')
-    .map(([name]) => `--${name}: is empty`);
+  const { status, tokenType, search, from: startDate, to: endDate, salesManager: seller } = flags;
+  const given = { status, tokenType, search, startDate, endDate, salesManager: seller };
+  const empty = Object.entries(given).filter(([, value]) => value?.trim() === '');
   // As with a variable that is not set: it would export more than was asked for.
-  if (empty.length > 0) throw new WrongUsage(empty.join('\n'));
-  const salesManager = await sellerId(flags.salesManager, context);
+  if (empty.length > 0) throw wrongFilters(empty.map(([field]) => [field, 'is empty']));
+  const salesManager = await sellerId(seller, context);
   const chosen = await chosenByFlags(flags, context);
   try {
-    return readAdminQuery({ status, tokenType, search, startDate, endDate, salesManager, ...chosen }, null);
+    return readAdminQuery({ ...given, salesManager, ...chosen }, null);
   } catch (error) {
     if (!(error instanceof Refusal) || !error.details) throw error;
-    const names: Record<string, string> = {
-      tokenType: 'token-type',
-      startDate: 'from',
-      endDate: 'to',
-      salesManager: 'sales-manager',
-    };
-    const faults = Object.entries(error.details).map(([field, text]) => `--${names[field] ?? field}: ${text}`);
-    throw new WrongUsage(faults.join('\n'), { cause: error });
+    throw wrongFilters(Object.entries(error.details), error);
   }
+}
+
+function wrongFilters(faults: [field: string, text: string][], cause?: Error): WrongUsage {
+  return new WrongUsage(faults.map(([field, text]) => `--${OPTIONS[field] ?? field}: ${text}`).join('\n'), { cause });
 }
 
 async function sellerId(given: string | undefined, context: CliContext): Promise<string | undefined> {
