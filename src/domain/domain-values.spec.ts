@@ -7,7 +7,7 @@ import { pageInfo, pageRequest } from './files/pagination.js';
 import { normalisePhone } from './people/phone.js';
 import {
   isViewed,
-  nextCheckAfterMessage,
+  nextCheckAfterCallback,
   nextLateCheck,
   nextOpenCheck,
   openCheckDelayMs,
@@ -141,12 +141,12 @@ describe('poll schedule', () => {
     expect(nextLateCheck(now, closedAt)?.toISOString()).toBe('2026-11-20T10:15:00.000Z');
   });
 
-  it('asks about a capture again for a day after the bank has told something', () => {
+  it('asks about a capture again for a day after a callback', () => {
     const minutes: number[] = [];
     let at: Date | null = now;
-    while ((at = nextCheckAfterMessage(at, now)) !== null) minutes.push((at.getTime() - now.getTime()) / 60_000);
+    while ((at = nextCheckAfterCallback(at, now)) !== null) minutes.push((at.getTime() - now.getTime()) / 60_000);
     expect(minutes).toEqual([15, 60, 360, 1440]);
-    expect(nextCheckAfterMessage(new Date(now.getTime() - 1), now)).toBeNull();
+    expect(nextCheckAfterCallback(new Date(now.getTime() - 1), now)).toBeNull();
   });
 
   it('watches closed attempts for seven days', () => {

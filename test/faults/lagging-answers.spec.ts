@@ -51,7 +51,7 @@ describe('answers that lag behind', () => {
   const questionsAbout = (reference: string) =>
     countRows(test, "SELECT COUNT(*) AS n FROM gateway_calls WHERE reference = ? AND kind = 'status'", [reference]);
 
-  describe('after a message of the bank', () => {
+  describe('after a callback', () => {
     it.each(['lag-not-found', 'req', 'err'])(
       'money on a link that has ended weeks ago, and STATUS says %s at first: the payment is completed',
       async (kind) => {

@@ -66,13 +66,13 @@ export function isOverdue(now: Date, linkExpiresAt: Date): boolean {
 }
 
 /**
- * Next check of a capture about which the bank has told something since: STATUS may follow what was told with a delay.
- * @param toldAt when the message came in @returns null a day later
+ * Next check of a capture about which a callback came later: STATUS may bear it out with a delay.
+ * @param lastCallbackAt when the newest one came in @returns null a day later
  */
-export function nextCheckAfterMessage(now: Date, toldAt: Date): Date | null {
-  const age = now.getTime() - toldAt.getTime();
+export function nextCheckAfterCallback(now: Date, lastCallbackAt: Date): Date | null {
+  const age = now.getTime() - lastCallbackAt.getTime();
   const step = LATE_STEPS.find((limit) => age < limit);
-  return step === undefined || age < 0 ? null : new Date(toldAt.getTime() + step);
+  return step === undefined || age < 0 ? null : new Date(lastCallbackAt.getTime() + step);
 }
 
 /**

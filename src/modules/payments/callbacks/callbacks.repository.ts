@@ -97,7 +97,7 @@ export class CallbacksRepository {
     return this.receivedAt(attemptId, 'ASC');
   }
 
-  /** When the bank's newest message about the attempt came in. */
+  /** When the newest callback about the attempt came in. */
   findLastReceivedAt(attemptId: number): Promise<Date | null> {
     return this.receivedAt(attemptId, 'DESC');
   }

@@ -3,7 +3,7 @@ import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
 import {
   isOverdue,
   isViewed,
-  nextCheckAfterMessage,
+  nextCheckAfterCallback,
   nextLateCheck,
   nextOpenCheck,
 } from '../../../domain/payment/poll-schedule.js';
@@ -48,8 +48,8 @@ export type CheckedAttempt = Pick<
   'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'capturedAt' | 'pollCount' | 'viewedAt' | 'nextCheckAt'
 >;
 
-/** With the time of the bank's newest message about it; null: none, or it is open. */
-export type ToldAttempt = CheckedAttempt & { toldAt: Date | null };
+/** With the time of the newest callback about it; null: none, or it is open. */
+export type AttemptWithCallback = CheckedAttempt & { lastCallbackAt: Date | null };
 
 /** STATUS results that leave an attempt unclear, as shown to the customer. */
 const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
@@ -68,22 +68,33 @@ function bankWaitMs(answer: StatusResult): number {
 }
 
 /** @param attempt with this check counted @returns null when the poll job stops asking */
-export function nextCheckOf(attempt: ToldAttempt, answer: StatusResult, linkExpiresAt: Date, now: Date): Date | null {
+export function nextCheckOf(
+  attempt: AttemptWithCallback,
+  answer: StatusResult,
+  linkExpiresAt: Date,
+  now: Date,
+): Date | null {
   const open = () => nextOpenCheck(now, attempt.pollCount, linkExpiresAt, bankWaitMs(answer), attempt.viewedAt);
   if (attempt.openPaymentId !== null) return isOverdue(now, linkExpiresAt) ? null : open();
   // A callback or an admin made a check due, and no usable answer has come: nobody else would ask.
   const isDue = attempt.nextCheckAt !== null;
-  const repeated = () => (isDue && isUseless(answer, attempt) ? open() : null);
+  const repeated = () => (isDue && isUnusable(answer, attempt) ? open() : null);
   if (attempt.status !== 'captured') return nextWatch(attempt, now) ?? repeated();
-  // A refusal bears out what was told.
-  const isTold = isDue && !isRefusal(answer) && isLater(attempt.toldAt, attempt.capturedAt);
-  return repeated() ?? (isTold && attempt.toldAt ? nextCheckAfterMessage(now, attempt.toldAt) : null);
+  // A refusal bears the callback out.
+  return repeated() ?? (isDue && !isRefusal(answer) ? nextAfterCallback(attempt, now) : null);
 }
 
-/** Of an attempt that took no money at the bank, from its end or from the bank's newest message on: money may have come since. */
-function nextWatch({ sentAt, closedAt, toldAt }: ToldAttempt, now: Date): Date | null {
+/** Of a capture about which a callback came after it. */
+function nextAfterCallback({ capturedAt, lastCallbackAt }: AttemptWithCallback, now: Date): Date | null {
+  return lastCallbackAt !== null && isLater(lastCallbackAt, capturedAt)
+    ? nextCheckAfterCallback(now, lastCallbackAt)
+    : null;
+}
+
+/** Of an attempt that took no money at the bank, from its end or from the newest callback on: money may have come since. */
+function nextWatch({ sentAt, closedAt, lastCallbackAt }: AttemptWithCallback, now: Date): Date | null {
   if (sentAt === null || closedAt === null) return null;
-  return nextLateCheck(now, toldAt !== null && isLater(toldAt, closedAt) ? toldAt : closedAt);
+  return nextLateCheck(now, lastCallbackAt !== null && isLater(lastCallbackAt, closedAt) ? lastCallbackAt : closedAt);
 }
 
 function isLater(one: Date | null, other: Date | null): boolean {
@@ -91,7 +102,7 @@ function isLater(one: Date | null, other: Date | null): boolean {
 }
 
 /** Nothing was answered, or nothing that says more about a recorded capture. */
-function isUseless(answer: StatusResult, attempt: CheckedAttempt): boolean {
+function isUnusable(answer: StatusResult, attempt: CheckedAttempt): boolean {
   if (answer.kind === 'unknown') return true;
   return attempt.status === 'captured' && answer.kind === 'error-state' && denialOf(answer, attempt) === null;
 }
@@ -138,7 +149,12 @@ export function mayLeaveAsIs({ kind }: StatusResult): boolean {
  * True when only the next check is scheduled. Other results (evidence, mismatch, unknown invoice, abandoned attempt) are applied
  * one by one.
  */
-export function leavesAsIs(answer: StatusResult, attempt: ToldAttempt, linkExpiresAt: Date, now: Date): boolean {
+export function leavesAsIs(
+  answer: StatusResult,
+  attempt: AttemptWithCallback,
+  linkExpiresAt: Date,
+  now: Date,
+): boolean {
   const isOpen = attempt.openPaymentId !== null;
   if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
   if (!mayLeaveAsIs(answer) || denialOf(answer, attempt) !== null) return false;

@@ -153,8 +153,8 @@ export class StatusResultHandler {
     // A callback arrived during an earlier check: its own check is still due.
     if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now())
       return;
-    const toldAt = attempt.openPaymentId === null ? await this.callbacks.findLastReceivedAt(attempt.id) : null;
-    const nextCheckAt = nextCheckOf({ ...attempt, toldAt }, answer, payment.expiresAt, this.clock.now());
+    const lastCallbackAt = attempt.openPaymentId === null ? await this.callbacks.findLastReceivedAt(attempt.id) : null;
+    const nextCheckAt = nextCheckOf({ ...attempt, lastCallbackAt }, answer, payment.expiresAt, this.clock.now());
     if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
     if (!givenUp) return;

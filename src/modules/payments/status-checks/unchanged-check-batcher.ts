@@ -66,7 +66,7 @@ export class UnchangedCheckBatcher {
         sentAt: instantOf(row.sentAt),
         closedAt: instantOf(row.closedAt),
         capturedAt: instantOf(row.capturedAt),
-        toldAt: instantOf(row.toldAt),
+        lastCallbackAt: instantOf(row.lastCallbackAt),
         nextCheckAt: instantOf(row.nextCheckAt),
         ...countedBy(asked, { pollCount: row.pollCount, viewedAt: instantOf(row.viewedAt) }),
       };

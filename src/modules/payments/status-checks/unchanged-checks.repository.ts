@@ -7,7 +7,7 @@ import { answerOf, type AskedAttempt, type CheckedAttempt } from './check-rules.
 /** An instant as the driver returns it. */
 export type Written = Date | string;
 export type CheckRow = Pick<CheckedAttempt, 'id' | 'status' | 'openPaymentId' | 'pollCount'> &
-  Record<'sentAt' | 'closedAt' | 'capturedAt' | 'toldAt' | 'viewedAt' | 'nextCheckAt', Written | null> & {
+  Record<'sentAt' | 'closedAt' | 'capturedAt' | 'lastCallbackAt' | 'viewedAt' | 'nextCheckAt', Written | null> & {
     expiresAt: Written;
   };
 
@@ -32,7 +32,7 @@ export class UnchangedChecksRepository {
     return (await this.uow.manager.query(
       `SELECT a.id, a.status, a.open_payment_id AS openPaymentId, a.sent_at AS sentAt, a.closed_at AS closedAt,
           a.captured_at AS capturedAt, CASE WHEN a.open_payment_id IS NULL
-            THEN (SELECT MAX(n.received_at) FROM gateway_notices n WHERE n.attempt_id = a.id) END AS toldAt,
+            THEN (SELECT MAX(n.received_at) FROM gateway_notices n WHERE n.attempt_id = a.id) END AS lastCallbackAt,
           a.poll_count AS pollCount, a.viewed_at AS viewedAt, a.next_check_at AS nextCheckAt, p.expires_at AS expiresAt
         FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE a.id IN (${ids.map(() => '?').join(', ')})`,
       ids,
