@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockSingleInstance, startOf } from './single-instance.js';
@@ -47,14 +48,16 @@ describe('the lock of an embedded database', () => {
 
   it('is taken over from a process that has ended, and whose parent does not ask how', async () => {
     // The program that takes the shell's place does not know the child that the shell had started.
-    const parent: ChildProcess = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 30'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+    // The child ends when the test closes its input: not before the lock has been asked about, however slow that is.
+    const parent: ChildProcess = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 30'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     });
     try {
       const [pid] = (await once(parent.stdout!, 'data')) as [Buffer];
       const child = Number(pid.toString());
       writeFileSync(lock, `${child} ${startOf(child)}`);
       expect(() => lockSingleInstance(file)).toThrow(`(pid ${child})`);
+      (parent.stdio[3] as Writable).end();
       while (!/\) Z /.test(readFileSync(`/proc/${child}/stat`, 'utf8'))) await pause(20);
       lockSingleInstance(file)();
       expect(readdirSync(directory)).toEqual([]);
