@@ -22,6 +22,28 @@ describe('what is shipped for the deployment', () => {
     expect(proxy.match(/^server \{[\s\S]*?location /m)?.[0]).toContain(`proxy_set_header ${header} ${value};`);
   });
 
+  describe('on three machines', () => {
+    const balancer = read('docs/deploy/three-machines/haproxy.cfg').replace(/^ *#.*$/gm, '');
+
+    // A payment's address is all that somebody needs to open it, and that of a password link to set the password.
+    it('no proxy writes an address into a log', () => {
+      expect(balancer).toMatch(/log-format ".*%HM /);
+      expect(balancer).not.toMatch(
+        /httplog|%(?:\{[^}]*\})?(?:r|HU|HP|HPO|HQ)\b|%\[(?:var|capture|url|path|query)(?!\(txn\.id\))/,
+      );
+      expect(proxy.match(/log_format [\s\S]*?;/)?.[0]).not.toMatch(
+        /\$(?:request\b|request_uri|uri|args|query_string|http_referer)/,
+      );
+      expect(proxy).toMatch(/error_log \S+ crit;/);
+    });
+
+    it('no proxy shortens what the product says of HTTPS', () => {
+      for (const said of `${balancer}${proxy}`.match(/Strict-Transport-Security.*/g) ?? [])
+        expect(said).toContain('"max-age=31536000; includeSubDomains"');
+      expect(balancer).toContain('Strict-Transport-Security');
+    });
+  });
+
   it('the Redis of the limits evicts nothing', () => {
     expect(read('docker-compose.yml')).toMatch(/--maxmemory-policy noeviction$/m);
   });
