@@ -58,6 +58,7 @@ describe('a bank that misbehaves over a refund', () => {
     ['wrong-hash', {}], ['missing-hash', {}], ['other-key', {}], ['wrong-types', {}], ['wrong-merchant', {}],
     ['hang', { ms: 5000 }], ['reset-before', {}], ['http-500', {}], ['http-403-html', {}], ['http-429', {}],
     ['redirect-30x', {}], ['empty', {}], ['code', { code: '405' }], ['code', { code: 'X9999' }],
+    ['code', { code: '0015', commit: true }], ['code', { code: '0397', commit: true }], ['code', { code: '0399', commit: true }],
   ] as const, ([kind, more]) => OF_EACH_KIND.includes(kind) || (kind === 'hang' && 'commit' in more)))('%s %j: never failed, never twice, and done in the end', async (kind, more) => {
     const { paymentId } = await sellAndPay(test, seller);
     await test.bank.fault('refund', kind, more);
