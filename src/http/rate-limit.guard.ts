@@ -41,7 +41,7 @@ export class RateLimitGuard implements CanActivate {
     const req = context.switchToHttp().getRequest<Request>();
     if (rule) {
       const limiter = rule.security === true ? this.securityLimiter : this.limiter;
-      await limiter.require(keyFor(rule, req), rule.limit, rule.windowMs);
+      await limiter.require(...countOf(rule, req));
     }
     const walker = isFurtherPage(req) ? principalOf(req) : null;
     if (walker) await this.limiter.require(`walk|user:${walker.userId}`, FURTHER_PAGES_A_MINUTE, MINUTE_MS);
@@ -55,7 +55,9 @@ function isFurtherPage({ method, query }: Request): boolean {
   return Number(query['page'] ?? 1) > 1 || query['before'] !== undefined || query['after'] !== undefined;
 }
 
-function keyFor(rule: RateLimitRule, req: Request): string {
+/** What the limiter counts for this request. For handlers that count by themselves, since they answer a refusal in a way of their own. */
+export function countOf(rule: RateLimitRule, req: Request): [key: string, limit: number, windowMs: number] {
   const user = rule.by === 'user' ? principalOf(req)?.userId : undefined;
-  return `${rule.name}|${user === undefined ? `ip:${callerNetwork(req.ip)}` : `user:${user}`}`;
+  const caller = user === undefined ? `ip:${callerNetwork(req.ip)}` : `user:${user}`;
+  return [`${rule.name}|${caller}`, rule.limit, rule.windowMs];
 }

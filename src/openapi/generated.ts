@@ -747,7 +747,7 @@ export const ROUTES = {
     access: "public",
     status: 200,
     idempotent: true,
-    limit: "120 a minute for an address.",
+    limit: "1200 a minute for an address.",
     "body": {
       type: "object",
       properties: {

@@ -93,8 +93,8 @@ const LIMITS: Record<string, Limit> = {
   },
   'POST /api/payments/:paymentId/initiate (address)': {
     by: 'address',
-    limit: 120,
-    used: { key: 'initiate|ip:127.0.0.1', windowMs: MINUTE, count: 115 },
+    limit: 1200,
+    used: { key: 'initiate|ip:127.0.0.1', windowMs: MINUTE, count: 1195 },
     prepare:
       ({ visitor }) =>
       (time) =>
@@ -279,6 +279,36 @@ describe('limits', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d{0,4}$/);
     if (refused.body) expect(refused.body).toMatchObject({ success: false, error: 'THROTTLED' });
     expect(refused.text).toMatch(/Please try again in \d+ (?:seconds?|minutes)\.|was sent a few times already/);
+  });
+
+  it('customers of an event behind one address press Pay as often as its peak has sales: docs/scaling.md', async () => {
+    await startAnew();
+    const { paymentId } = await createLink(scene.seller, 'silver');
+    const ids = Array.from({ length: 161 }, (_, time) => String(time).padStart(26, '0'));
+    const statuses: number[] = [];
+    await scene.test.clock.hold(async () => {
+      for (const [time, id] of ids.entries())
+        statuses.push((await post(scene.visitor, `/api/payments/${id}/initiate`)(time)).status);
+      statuses.push((await post(scene.visitor, `/api/payments/${paymentId}/initiate`)(ids.length)).status);
+    });
+    expect(statuses).toEqual([...Array(161).fill(404), 200]);
+  });
+
+  it.each([
+    ['en', 'Please try again in a moment.'],
+    ['hi', 'कृपया थोड़ी देर में फिर कोशिश करें।'],
+  ])('a press without script that is refused leads to the payment page, which says so: %s', async (language, words) => {
+    await startAnew();
+    const { paymentId } = await createLink(scene.seller, 'silver');
+    const refused = await scene.test.clock.hold(async () => {
+      await use({ key: 'initiate|ip:127.0.0.1', windowMs: MINUTE, count: 1200 }, 1200);
+      return scene.visitor.call('POST', `/payment/${paymentId}/initiate`, { body: '', headers: FORM });
+    });
+    const back = `/payment/${paymentId}?problem=THROTTLED`;
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, back]);
+    const { status, text } = await scene.visitor.get(back, { headers: { 'accept-language': language } });
+    expect(status).toBe(200);
+    expect(text).toContain(words);
   });
 
   it('ids that nobody ever made get no key of their own', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
 import { createLogger, NestLogger } from '../../src/runtime/logger.js';
 import type { Client } from '../support/client.js';
 import { createLink } from '../support/sales.js';
@@ -31,6 +32,7 @@ const EVENTS: [name: string, what: (scene: Scene) => Promise<unknown>, line: obj
   ['a message of the bank with a bad hash', ({ visitor }) => visitor.call('POST', '/api/gateway/callback', { body: 'invoiceNo=X&secureHash=f', headers: FORM }), { event: 'bank.bad-message', channel: 'advice', problem: 'bad_hash' }],
   ['a return with none', ({ visitor }) => visitor.call('POST', '/payment/verify', { body: 'invoiceNo=X', headers: FORM }), { event: 'bank.bad-message', channel: 'return', problem: 'missing_hash' }],
   ['too many requests', async ({ visitor }) => { for (let time = 0; time < 31; time += 1) await visitor.post('/api/payments/test-icici-hash', { payload: { a: '1' } }); }, { event: 'rate.limited', code: 'THROTTLED', method: 'POST', route: '/api/payments/test-icici-hash' }],
+  ['too many presses of Pay without script', async ({ test, visitor }) => { for (let time = 0; time < 1200; time += 1) await test.get(RateLimiter).consume('initiate|ip:127.0.0.1', 1200, HOUR / 60); await visitor.call('POST', '/payment/x/initiate', { body: '', headers: FORM }); }, { event: 'rate.limited', code: 'THROTTLED', method: 'POST', route: '/payment/:paymentId/initiate' }],
 ]; // prettier-ignore
 
 describe('the log tells of', () => {

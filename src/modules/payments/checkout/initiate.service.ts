@@ -12,8 +12,8 @@ import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 /** Far above what a person presses, far below what burdens the bank. */
 const PER_LINK_A_MINUTE = 20;
-/** The pay button of one address, in API and page together. */
-export const PAY_PRESSES = { name: 'initiate', limit: 120, windowMs: MINUTE_MS, by: 'ip' } as const;
+/** The pay button of one address, in API and page together. Customers at an event share one address. */
+export const PAY_PRESSES = { name: 'initiate', limit: 1200, windowMs: MINUTE_MS, by: 'ip' } as const;
 
 /** The customer pressed Pay: finds or creates the bank's page and marks the payment as sent. */
 @Injectable()

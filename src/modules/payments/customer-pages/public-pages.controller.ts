@@ -2,9 +2,8 @@ import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ROUTES } from '../../../contracts/routes.js';
 import { textsIn } from '../../../contracts/words/index.js';
-import { languageOf, Public, RateLimit } from '../../../http/index.js';
+import { languageOf, Public } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
-import { PAY_PRESSES } from '../checkout/initiate.service.js';
 import { PublicPagesService } from './public-pages.service.js';
 
 type QueryFields = Record<string, unknown>;
@@ -45,7 +44,6 @@ export class PublicPagesController {
 
   /** The pay button without JavaScript: a form, answered with a redirect to the bank. */
   @Post('payment/:paymentId/initiate')
-  @RateLimit(PAY_PRESSES)
   async pay(
     @Param('paymentId') paymentId: string,
     @Body() fields: QueryFields | undefined,

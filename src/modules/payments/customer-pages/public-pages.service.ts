@@ -8,11 +8,12 @@ import { textsIn } from '../../../contracts/words/index.js';
 import { tierName } from '../../../contracts/words/tier-name.js';
 import type { Language } from '../../../contracts/words/languages.js';
 import { Refusal, isRefusal } from '../../../runtime/refusal.js';
-import { csrfTokenOf, languageOf, principalOf } from '../../../http/index.js';
+import { countOf, csrfTokenOf, languageOf, principalOf, recordRefusal } from '../../../http/index.js';
 import type { Inertia } from '../../../inertia/index.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
+import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { PublicTerms } from '../../terms/index.js';
-import { InitiateService } from '../checkout/initiate.service.js';
+import { InitiateService, PAY_PRESSES } from '../checkout/initiate.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { PublicPaymentsService, type ShownPage } from './public-payments.service.js';
 
@@ -25,6 +26,7 @@ export class PublicPagesService {
     private readonly checkout: InitiateService,
     private readonly rows: PaymentsRepository,
     private readonly texts: PublicTerms,
+    private readonly limiter: RateLimiter,
   ) {}
 
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
@@ -67,11 +69,15 @@ export class PublicPagesService {
       spoken: languageOf(response.req),
     };
     try {
+      await this.limiter.require(...countOf(PAY_PRESSES, response.req));
       response.redirect(303, await this.checkout.initiate(paymentId, consent));
     } catch (error) {
       if (!(error instanceof Refusal) || isRefusal(error, 'PAYMENT_NOT_FOUND')) throw error;
       if (isTermsProblem(error.code)) return this.showAgain(inertia, paymentId, error, response);
-      response.redirect(303, `${ROUTES.payment(paymentId)}?problem=${encodeURIComponent(error.code)}`);
+      recordRefusal(error, response.req);
+      // Presses are counted before the id is looked at.
+      const page = ROUTES.payment(encodeURIComponent(paymentId));
+      response.redirect(303, `${page}?problem=${encodeURIComponent(error.code)}`);
     }
   }
 
