@@ -151,6 +151,7 @@ export const API_ERROR_CODES = {
   STAFF_NAME_INVALID: row(422, 'The name is too short or too long, or no line of visible characters.', SERVER_MESSAGES.form.personName, 'name'),
   THROTTLED: row(429, 'Too many requests.', MESSAGES.general.throttled(30)),
   LOGIN_THROTTLED: row(429, 'Too many attempts to sign in.', MESSAGES.login.throttled(30)),
+  RECEIPTS_BUSY: row(429, 'Too many receipts are asked for from this network.', CUSTOMER_MESSAGES.receipt.busy),
   EXPORTS_BUSY: row(429, 'One export runs at a time and a few wait.', MESSAGES.admin.exportBusy),
   INTERNAL: row(500, 'A fault of the product; `details.requestId` finds it in the log.', MESSAGES.general.internal),
   UNAVAILABLE: row(503, 'Too busy, or the database cannot be reached: try again in a moment.', SERVER_MESSAGES.general.unavailable),

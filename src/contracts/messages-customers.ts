@@ -29,6 +29,7 @@ export const CUSTOMER_MESSAGES = {
     sent: (address: string) => `The receipt is on its way to ${address}.`,
     sendFailed: 'The receipt could not be sent. Please try again in a moment.',
     throttled: 'The receipt was sent a few times already. Please look in your inbox and in the spam folder.',
+    busy: 'Many receipts are being asked for from here at the moment. Please try again in a minute.',
     noAddress: 'No mail can be sent to the recorded address. Please contact us.',
   },
   upgrade: {

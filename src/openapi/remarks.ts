@@ -125,7 +125,7 @@ export const REMARKS: RemarksByRoute = {
     'which version the customer has agreed to; it is stored before the bank is asked.', ['PAYMENT_NOT_FOUND', 'TERMS_REQUIRED', 'TERMS_CHANGED', 'REVERSAL_UNDECIDED',
     'MONEY_ARRIVED', 'LINK_WITHDRAWN', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'BANK_UNAVAILABLE', 'BANK_REFUSED', ...ENDED], { limit: 'By link and by address.' }),
   'POST /api/payments/{paymentId}/send-receipt': says('Mail the receipt to the recorded address.',
-    ['PAYMENT_NOT_FOUND', 'NO_RECEIPT_YET', 'NO_USABLE_ADDRESS'], { limit: 'By receipt and by address.' }),
+    ['PAYMENT_NOT_FOUND', 'NO_RECEIPT_YET', 'NO_USABLE_ADDRESS', 'RECEIPTS_BUSY'], { limit: 'By receipt and by address.' }),
   'POST /api/payments/verify-callback': says('Ask what became of a payment after the return from the bank. `success` is true only once the ' +
     'bank’s own status answer confirms the payment.', [], {
     status: 200, content: { [JSON_TYPE]: VERIFY_BODY }, data: ref('VerifyData'), limit: 'By return and by address.',

@@ -30,6 +30,19 @@ describe('after paying', () => {
     await fitsEveryWidth(page, 'receipt-printed');
   });
 
+  it.each([
+    ['THROTTLED', CUSTOMER_MESSAGES.receipt.throttled],
+    ['RECEIPTS_BUSY', CUSTOMER_MESSAGES.receipt.busy],
+  ])('a mail refused as %s is told in words of its own', async (error, words) => {
+    const { path } = await on.paid();
+    const { page } = (await on.browser.visitor()).allow(refusal(429, '/send-receipt'));
+    await page.goto(`${path}/receipt`);
+    const answer = { status: 429, json: { success: false, error, message: 'Too many.' } };
+    await page.route('**/send-receipt', (route) => route.fulfill(answer), { times: 1 });
+    await page.getByRole('button', { name: 'Email this receipt' }).click();
+    await sees(page, words);
+  });
+
   it('prints by its button', async () => {
     const { path } = await on.paid();
     const before = (page: Page) => page.addInitScript('globalThis.print = () => { globalThis.printed = true; };');

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { DataSource } from 'typeorm';
 import { PaymentHooks } from '../../src/modules/payments/index.js';
 import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-renderer.js';
+import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -367,6 +368,35 @@ describe('receipts', () => {
       expect((await press()).headers.get('location')).toBe(`/payment/${paymentId}/receipt?mail=throttled`);
       const odd = await visitor.get(`/payment/${paymentId}/receipt?mail=%3Cscript%3Ex`);
       expect(odd.text).not.toContain('<script>x');
+    });
+
+    it('nobody who never asked is told that it was sent, however often others behind the same address have asked', async () => {
+      const paymentId = await sold();
+      const [answer, form] = await test.clock.hold(async () => {
+        for (let time = 0; time < 300; time += 1)
+          await test.get(RateLimiter).consume('receipt-mail:address:127.0.0.1', 300, MINUTE);
+        return [
+          await visitor.post(`/api/payments/${paymentId}/send-receipt`),
+          await visitor.postForm(`/payment/${paymentId}/receipt/mail`, {}),
+        ];
+      });
+      expect([answer.status, answer.body]).toEqual([
+        429,
+        { success: false, error: 'RECEIPTS_BUSY', message: expect.stringMatching(/ Please try again in a minute\.$/) },
+      ]);
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(form.headers.get('location')).toBe(`/payment/${paymentId}/receipt?mail=busy`);
+      for (const [language, words] of [
+        ['en', / Please try again in a minute\./],
+        ['hi', /कृपया एक मिनट बाद फिर कोशिश करें।/],
+      ] as const) {
+        const { text } = await visitor.get(`/payment/${paymentId}/receipt?mail=busy`, {
+          headers: { 'accept-language': language },
+        });
+        expect(text).toMatch(words);
+      }
+      test.clock.advance(2 * MINUTE);
+      expect((await visitor.post(`/api/payments/${paymentId}/send-receipt`)).status).toBe(200);
     });
 
     it('from another site nothing is sent', async () => {

@@ -7,7 +7,7 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   event: /^[0-9a-z]{26}$/,
   payment: /^[0-9a-z]{26}$/,
   problem: /^[A-Z_]{4,40}$/,
-  mail: /^(?:sent|throttled|failed)$/,
+  mail: /^(?:sent|throttled|busy|failed)$/,
 };
 
 /** Plain links to this very page: the server remembers which one was followed. */

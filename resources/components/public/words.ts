@@ -131,14 +131,14 @@ export function paymentConfig(
 }
 
 export function receiptConfig({ paymentId }: PublicReceipt, { receipt, script }: Words): ReceiptConfig {
-  const { sendFailed, throttled, noAddress } = receipt;
+  const { sendFailed, throttled, busy, noAddress } = receipt;
   return {
     sendUrl: API.sendReceipt(paymentId),
     words: {
       pleaseWait: script.pleaseWait,
       sent: receipt.sent(HOLE),
       failed: sendFailed,
-      problems: { THROTTLED: throttled, NO_USABLE_ADDRESS: noAddress },
+      problems: { THROTTLED: throttled, RECEIPTS_BUSY: busy, NO_USABLE_ADDRESS: noAddress },
     },
   };
 }

@@ -14,11 +14,11 @@ import { PaymentsRepository } from '../payments/index.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { Receipts } from './receipts.service.js';
 import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
-import { HOUR_MS } from '../../domain/calendar/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../domain/calendar/durations.js';
 
 const PER_PAYMENT_AN_HOUR = 3;
-/** Customers at an event share one address. */
-const PER_ADDRESS_AN_HOUR = 60;
+/** Customers at an event share one address; the limit of each payment protects its mailbox. */
+const PER_ADDRESS_A_MINUTE = 300;
 
 /** The receipt by mail: with the confirmation, and again on request. Only to the recorded address. */
 @Injectable()
@@ -37,9 +37,9 @@ export class ReceiptEmails {
     }
   }
 
-  /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET, TooManyRequests, THROTTLED, NO_USABLE_ADDRESS */
+  /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET, RECEIPTS_BUSY, THROTTLED, NO_USABLE_ADDRESS */
   async send(publicId: string, language: Language, address: string | undefined): Promise<SendReceiptData> {
-    await this.limiter.require(`receipt-mail:address:${callerNetwork(address)}`, PER_ADDRESS_AN_HOUR, HOUR_MS);
+    await this.requireRoomFor(callerNetwork(address));
     const { receipt, payment, bankReference } = await this.receipts.get(publicId);
     const verdict = await this.limiter.consume(`receipt-mail:${publicId}`, PER_PAYMENT_AN_HOUR, HOUR_MS);
     if (!verdict.allowed)
@@ -72,6 +72,12 @@ export class ReceiptEmails {
       await this.payments.addEvent({ paymentId: payment.id, type: 'receipt.mailed', source: 'customer' });
     });
     return { paymentId: publicId, receiptNumber: receipt.number, to: receipt.customer.email };
+  }
+
+  /** Not the words of the payment's own limit: whoever asks here may never have asked before. */
+  private async requireRoomFor(network: string): Promise<void> {
+    const verdict = await this.limiter.consume(`receipt-mail:address:${network}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
+    if (!verdict.allowed) throw new Refusal('RECEIPTS_BUSY', { retryAfterSeconds: verdict.retryAfterSeconds });
   }
 
   /** A payment without a receipt has no attachment; the mail is sent all the same. */

@@ -80,6 +80,7 @@ export class ReceiptPages {
       return 'sent';
     } catch (error) {
       if (!(error instanceof Refusal) || isRefusal(error, 'PAYMENT_NOT_FOUND')) throw error;
+      if (error.code === 'RECEIPTS_BUSY') return 'busy';
       return error.status === 429 ? 'throttled' : 'failed';
     }
   }
@@ -110,6 +111,8 @@ function noticeOf(outcome: unknown, email: string, language: Language): PageProp
       return { ok: true, text: receipt.sent(email) };
     case 'throttled':
       return { ok: false, text: receipt.throttled };
+    case 'busy':
+      return { ok: false, text: receipt.busy };
     case 'failed':
       return { ok: false, text: receipt.sendFailed };
     default:

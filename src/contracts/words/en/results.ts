@@ -107,6 +107,7 @@ export const RESULTS = {
     sent: receipt.sent,
     sendFailed: receipt.sendFailed,
     throttled: receipt.throttled,
+    busy: receipt.busy,
     noAddress: receipt.noAddress,
     modes: {
       NB: 'Net banking',
