@@ -189,6 +189,21 @@ describe('care for links', () => {
       });
     });
 
+    it('call a link opened by the customer alone, not by the preview of a messenger, HEAD or staff', async () => {
+      const { paymentId } = await link();
+      const openedAt = async () => (await rowOf(seller, paymentId)).openedAt;
+      const path = `/payment/${paymentId}`;
+      const preview = await customer.get(path, { headers: { 'user-agent': 'WhatsApp/2.23' } });
+      expect([preview.status, preview.text.includes(paymentId)]).toEqual([200, true]);
+      expect(await openedAt()).toBeNull();
+      expect((await customer.call('HEAD', path)).status).toBe(200);
+      expect(await openedAt()).toBeNull();
+      expect((await seller.get(path)).status).toBe(200);
+      expect(await openedAt()).toBeNull();
+      await customer.get(path);
+      expect(await openedAt()).toMatch(/Z$/);
+    });
+
     it('tell how far the upgrade of a gold token is', async () => {
       const { paymentId } = await sellAndPay(test, seller);
       const state = async () => (await rowOf(seller, paymentId)).upgradeState;

@@ -42,7 +42,7 @@ describe('live events', () => {
     const other = await test.as(OTHER_SALES);
     for (const each of [seller, other]) {
       const { paymentId } = await createLink(each, 'silver');
-      await each.get(`/payment/${paymentId}`);
+      await test.client().get(`/payment/${paymentId}`);
     }
     for (const reader of to) await reader.until('the mark', () => reader.named('payment').some(isOpened));
   }
@@ -200,7 +200,7 @@ describe('live events', () => {
     socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.token}\r\n\r\n`);
     await eventually('both are open', () => test.get(LiveStreams).size === 2);
     const { paymentId } = await createLink(seller, 'silver');
-    await seller.get(`/payment/${paymentId}`);
+    await test.client().get(`/payment/${paymentId}`);
     await reader.until('an event', () => reader.about(paymentId).length === 1);
     const [event] = reader.about(paymentId);
     const { userId } = await principalOf(seller);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { PublicReturn } from '../../../contracts/after-payment.js';
 import type { PageProps } from '../../../contracts/pages.js';
 import type { PublicPayment } from '../../../contracts/payments.js';
@@ -7,6 +7,7 @@ import { ROUTES } from '../../../contracts/routes.js';
 import { textsIn } from '../../../contracts/words/index.js';
 import { tierName } from '../../../contracts/words/tier-name.js';
 import type { Language } from '../../../contracts/words/languages.js';
+import { isLinkPreview } from '../../../domain/people/link-preview.js';
 import { Refusal, isRefusal } from '../../../runtime/refusal.js';
 import { countOf, csrfTokenOf, languageOf, principalOf, recordRefusal } from '../../../http/index.js';
 import type { Inertia } from '../../../inertia/index.js';
@@ -30,7 +31,7 @@ export class PublicPagesService {
   ) {}
 
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
-    const opened = await this.payments.open(paymentId);
+    const opened = await this.payments.open(paymentId, isCustomer(response.req));
     if (!opened) return this.missing(inertia, paymentId, response);
     const keep = problem === undefined && isForAnybody(response) ? opened : undefined;
     if (keep && inertia.sendKept(keep)) return;
@@ -41,13 +42,13 @@ export class PublicPagesService {
     return inertia.render('Public/Payment', props, { head, ...(keep && { keep }) });
   }
 
-  /** Props of every page with a pay button; null for an unknown payment. Records that the link was opened. */
+  /** Props of every page with a pay button; null for an unknown payment. Records that the customer opened the link. */
   async findProps(
     paymentId: string,
     problem: unknown,
     response: Response,
   ): Promise<PageProps['Public/Payment'] | null> {
-    const opened = await this.payments.open(paymentId);
+    const opened = await this.payments.open(paymentId, isCustomer(response.req));
     return opened && propsOf(opened, problem, response);
   }
 
@@ -152,6 +153,11 @@ function noticeOf(problem: unknown, language: Language): string | null {
   return typeof problem === 'string' && Object.hasOwn(problems, problem)
     ? problems[problem as keyof typeof problems]
     : null;
+}
+
+/** Not staff, who look at what they have sold, nor the messenger or scanner on the way to the customer. */
+function isCustomer(req: Request): boolean {
+  return req.method !== 'HEAD' && principalOf(req) === null && !isLinkPreview(req.get('User-Agent'));
 }
 
 /** True without session and form token: the page is the same for every visitor and may be cached. */

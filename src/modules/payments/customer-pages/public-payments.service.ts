@@ -57,11 +57,11 @@ export class PublicPaymentsService {
     return this.present(found);
   }
 
-  /** For the page itself: records that the link was opened. @returns null for an unknown payment */
-  async open(publicId: string): Promise<OpenedPayment | null> {
+  /** For the page itself: records that the customer opened the link. @returns null for an unknown payment */
+  async open(publicId: string, byCustomer: boolean): Promise<OpenedPayment | null> {
     const found = await this.record(publicId);
     if (!found) return null;
-    if (!found.isOpened) await this.noteOpened(found.read().payment);
+    if (byCustomer && !found.isOpened) await this.noteOpened(found.read().payment);
     const now = this.clock.now();
     return {
       version: found.version,
