@@ -7,6 +7,7 @@ import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.
 import type { Client } from '../support/client.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
+import { correctContact } from '../support/links.js';
 import { sampled } from '../support/long.js';
 import { MailCatcher } from '../support/mail-catcher.js';
 import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
@@ -14,6 +15,7 @@ import { oneReview } from '../support/reviews.js';
 import { comeBack, createLink, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
 import { reconcile } from '../support/settlements.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+import { createUpgrade, endUpgrade, tokenOf } from '../support/upgrades.js';
 
 /** The clock runs ahead, work is done and written down, and then the clock is set right. */
 describe.each(
@@ -126,6 +128,50 @@ describe.each(
       if ((await statusOf(customer, link.paymentId)) === 'completed') break;
     }
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
+  it.each([72, 5])(
+    'a sale that was paid then on the link before this one, with %s h left, is not paid again',
+    async (left) => {
+      const link = await createLink(seller, 'silver');
+      test.clock.advance((72 - left) * HOUR);
+      seller = await test.staff(SALES);
+      const page = await pressPay(customer, link.paymentId);
+      await test.bank.press(page, 'decline');
+      expect(await checkStatus(link.paymentId)).toBe('failed');
+      const contact = { name: 'Asha Rao', email: 'asha.rao@example.com' };
+      const { body } = await correctContact(seller, link.paymentId, contact);
+      const inPlace = body.data.paymentId as string;
+      await whileAhead(async () => {
+        await test.bank.press(page, 'pay-close-tab');
+        expect(await checkStatus(link.paymentId)).toBe('completed');
+      });
+      expect(await statusOf(customer, inPlace)).toBe('pending');
+      const pay = await customer.post(`/api/payments/${inPlace}/initiate`);
+      expect([pay.status, pay.body.error]).toEqual([409, 'ALREADY_PAID']);
+      // Given back in full, the sale can be paid again.
+      await refund(seller, link.paymentId, 100);
+      await test.bank.control({ op: 'settle-refunds' });
+      test.clock.advance(HOUR);
+      await test.poll();
+      expect(await statusOf(customer, link.paymentId)).toBe('refunded');
+      expect(await pressPay(customer, inPlace)).toContain(test.bank.url);
+    },
+  );
+
+  it('an upgrade that was paid then is not paid again on the link after it', async () => {
+    const gold = await sellAndPay(test, seller);
+    const { upgradeId, page } = await endUpgrade(test, await createUpgrade(seller, gold.paymentId));
+    const later = await createUpgrade(seller, gold.paymentId);
+    await pressPay(customer, later);
+    await whileAhead(async () => {
+      await test.bank.press(page, 'pay-close-tab');
+      expect(await checkStatus(upgradeId)).toBe('completed');
+    });
+    expect(await statusOf(customer, later)).toBe('initiated');
+    const pay = await customer.post(`/api/payments/${later}/initiate`);
+    expect([pay.status, pay.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
+    expect(await tokenOf(test, gold.paymentId)).toMatchObject({ status: 'upgraded' });
   });
 
   it('a return of now is not answered by a refusal of then', async () => {

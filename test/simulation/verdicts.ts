@@ -84,8 +84,8 @@ export class Verdicts {
     if (payment.status === 'completed') return 'ALREADY_PAID';
     if (payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? ''))
       return payment.reason === 'contact_corrected' ? 'LINK_REPLACED' : 'LINK_WITHDRAWN';
-    if (payment.expiresAt <= now)
-      return this.replacedBy(payment).some(({ status }) => status === 'completed') ? 'ALREADY_PAID' : 'LINK_EXPIRED';
+    if (this.replacedBy(payment).some(({ status }) => status === 'completed')) return 'ALREADY_PAID';
+    if (payment.expiresAt <= now) return 'LINK_EXPIRED';
     const inForce = this.termsOf(payment.project, now);
     if (inForce !== null && terms !== String(inForce)) return terms === undefined ? 'TERMS_REQUIRED' : 'TERMS_CHANGED';
     if ([payment, ...this.replacedBy(payment)].some(({ id }) => this.isUndecided(id, SUM_DOUBTS)))

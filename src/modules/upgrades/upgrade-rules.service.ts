@@ -38,12 +38,15 @@ export class UpgradeRules {
   }
 
   /**
-   * Refuses to start an upgrade while a reversal of its token's payment is undecided, or money for an upgrade of the token waits.
+   * Refuses to start an upgrade while a reversal of its token's payment is undecided, or money for an upgrade of the token waits; in a unit
+   * of work also one that ended, as `requireReopenable` does: its link may be live by a clock that was set since.
    * @throws REVERSAL_UNDECIDED, UPGRADE_CLOSED
    */
   async requireStartable(payment: PaymentEntity): Promise<void> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     if (!upgrade) return;
+    // A payment that is at the bank already keeps its status, and nothing else asks whether its upgrade has ended since.
+    if (this.uow.isActive) return this.requireReopenable(upgrade);
     await this.requireNoReversal(upgrade);
     await this.requireNoWaitingMoney(upgrade);
   }

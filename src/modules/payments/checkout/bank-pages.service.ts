@@ -64,24 +64,34 @@ export class BankPages {
   private intend(payment: PaymentEntity): Promise<PaymentAttemptEntity | null> {
     return this.uow.run(async () => {
       const fresh = await this.payments.lock(payment.id);
-      if (fresh) this.requirePayable(fresh);
+      if (fresh) await this.requirePayable(fresh);
       return this.opener.intend(payment);
     });
   }
 
   /** Of the payment as it was read. @throws REFUNDED, ALREADY_PAID, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED */
-  requirePayable(payment: PaymentEntity): void {
+  async requirePayable(payment: PaymentEntity): Promise<void> {
     if (payment.status === 'refunded') throw new Refusal('REFUNDED');
     if (isPaid(payment.status)) throw new Refusal('ALREADY_PAID');
     const withdrawal = withdrawalOf(payment);
     if (withdrawal !== null) throw withdrawn(withdrawal);
+    await this.requireLive(payment);
+  }
+
+  /**
+   * What was paid on a link that this one replaced ends it, whatever its expiry says: whoever ended it may have had a wrong clock.
+   * @throws ALREADY_PAID, LINK_EXPIRED
+   */
+  private async requireLive(payment: PaymentEntity): Promise<void> {
+    const replaced = await this.payments.findReplacedBy(payment);
+    if (replaced.some(({ status }) => status === 'completed')) throw new Refusal('ALREADY_PAID');
     if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');
   }
 
   /** As `requirePayable`, of the payment as it is now. */
   async requireStillPayable(payment: PaymentEntity): Promise<PaymentEntity> {
     const fresh = (await this.payments.findById(payment.id)) ?? payment;
-    this.requirePayable(fresh);
+    await this.requirePayable(fresh);
     return fresh;
   }
 
@@ -113,7 +123,7 @@ export class BankPages {
         throw bankPageUnavailable();
       } else if (!isPaid(applied.payment.status)) {
         // Ended while its page was made, e.g. because late money waits for a decision: nobody is sent to pay again.
-        if (isLinkExpired(applied.payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');
+        await this.requireLive(applied.payment);
         await this.requireNoDoubtedSum(applied.payment);
         await this.hooks.requireStartable(applied.payment);
       }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { isRefusal, Refusal } from '../../../runtime/refusal.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { Consents, type GivenConsent } from '../../terms/index.js';
@@ -38,15 +37,7 @@ export class InitiateService {
   async initiate(publicId: string, consent: GivenConsent, isRepeated = false): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
-    try {
-      return await this.lead(payment, consent, isRepeated);
-    } catch (error) {
-      throw await this.exactly(payment, error);
-    }
-  }
-
-  private async lead(payment: PaymentEntity, consent: GivenConsent, isRepeated: boolean): Promise<string> {
-    this.pages.requirePayable(payment);
+    await this.pages.requirePayable(payment);
     const agreed = await this.consents.require(payment, consent);
     await this.pages.requireNoDoubtedSum(await this.refuseIfPaid(payment));
     await this.hooks.requireStartable(payment);
@@ -67,12 +58,5 @@ export class InitiateService {
     const ids = [payment.id, ...replaced.map(({ id }) => id), ...(await this.hooks.rivalsOf(payment))];
     const asked = await Promise.all(ids.map((id) => this.checker.checkSent(id, 'customer')));
     return asked.includes(true) ? this.pages.requireStillPayable(payment) : payment;
-  }
-
-  /** A link that ended because one which it replaced was paid is no link to be made anew: the customer reads that the money has come. */
-  private async exactly(payment: PaymentEntity, error: unknown): Promise<unknown> {
-    if (!isRefusal(error, 'LINK_EXPIRED')) return error;
-    const replaced = await this.payments.findReplacedBy(payment);
-    return replaced.some(({ status }) => status === 'completed') ? new Refusal('ALREADY_PAID') : error;
   }
 }
