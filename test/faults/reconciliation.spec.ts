@@ -69,6 +69,19 @@ describe('reconciliations that go wrong, take long or meet each other', () => {
     expect((await long).body.data).toMatchObject({ status: 'completed', problem: null });
   });
 
+  it('one that fails with the database ends by itself once that is back, and its day can be reconciled again', async () => {
+    const away = () => Promise.reject(Object.assign(new Error('gone'), { code: 'PROTOCOL_CONNECTION_LOST' }));
+    jest.spyOn(test.get(BankReport), 'read').mockImplementationOnce(away);
+    jest.spyOn(test.get(SettlementRuns), 'finish').mockImplementationOnce(away);
+    expect((await reconcile(admin, test)).status).toBe(503);
+    await test.settle();
+    expect(await query('SELECT status, open_day FROM settlement_runs')).toEqual([
+      { status: 'incomplete', open_day: null },
+    ]);
+    const { status, body } = await reconcile(admin, test);
+    expect([status, body.data?.status]).toEqual([200, 'completed']);
+  });
+
   it('one whose process is gone is given up after a quarter of an hour of silence', async () => {
     const runs = test.get(SettlementRuns);
     const lost = await runs.open(order());

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { isIstDay, istDayOf } from '../../domain/calendar/ist-day.js';
+import { BackgroundTasks } from '../../runtime/background.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankReport } from './bank-report.service.js';
 import { type OnProgress, RunProgress } from './run-progress.js';
 import { fileNameOf, readSettlementFile } from './settlement-file.js';
 import { Merchants } from '../gateway/index.js';
 import type { SettlementReport } from './settlement-report.js';
-import { SettlementRuns } from './settlement-runs.repository.js';
+import { LOST_AFTER_MS, SettlementRuns } from './settlement-runs.repository.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { DayComparison } from './day-comparison.service.js';
-import { MINUTE_MS } from '../../domain/calendar/durations.js';
+import { MINUTE_MS, SECOND_MS } from '../../domain/calendar/durations.js';
 
 const SIGN_OF_LIFE_MS = MINUTE_MS;
+/** Its day is refused until a run that failed has ended. */
+const END_RETRY_MS = 1 * SECOND_MS;
 
 export interface SettlementFile {
   /** As uploaded; undefined when missing. */
@@ -37,6 +40,7 @@ export class Reconciliation {
     private readonly bank: BankReport,
     private readonly comparison: DayComparison,
     private readonly merchants: Merchants,
+    private readonly tasks: BackgroundTasks,
   ) {}
 
   /**
@@ -71,9 +75,20 @@ export class Reconciliation {
       return await this.runs.finish(run, problem, totals);
     } catch (error) {
       this.logger.error({ msg: 'reconciliation failed', run: run.id, err: error });
-      return await this.runs.finish(run, 'Something went wrong here; the log says what.', null);
+      return await this.endFailed(run);
     } finally {
       clearInterval(signs);
+    }
+  }
+
+  /** What failed the run may keep its end from being stored as well: it is repeated until others take the run for dead anyway. */
+  private async endFailed(run: SettlementRunEntity): Promise<SettlementRunEntity> {
+    const end = () => this.runs.finish(run, 'Something went wrong here; the log says what.', null);
+    try {
+      return await end();
+    } catch (error) {
+      this.tasks.retry('reconciliation end', END_RETRY_MS, LOST_AFTER_MS, end);
+      throw error;
     }
   }
 

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '../../domain/calendar/durations.js';
 import { clipped } from '../../domain/files/clipped.js';
 
 /** A run without a heartbeat for this long is abandoned, even if its process lives. */
-const LOST_AFTER_MS = 15 * MINUTE_MS;
+export const LOST_AFTER_MS = 15 * MINUTE_MS;
 
 export interface NewSettlementRun {
   day: string;
