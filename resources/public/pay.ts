@@ -7,16 +7,25 @@ import { type Agreement, agreementOf, refuseUnagreed, TERMS, TERMS_CHANGED } fro
 /** A little above the server's own patience with the bank. */
 const INITIATE_TIMEOUT_MS = 40_000;
 const LEAVING_MS = 15_000;
+/** On a slow network the bank's page may still come after the button lives again. */
+const LATE_PAGE_SECONDS = 120;
 
-/**
- * The pay button. Without this script the form posts and the server answers with a redirect to the bank.
- * @param onDoubt called when the page may be out of date: the server refused, or the customer is back from the bank
- */
-export function enhancePay(root: ParentNode, config: PaymentConfig, onDoubt: () => void, signal: AbortSignal): void {
+/** What looks at the payment's state. */
+export interface Pausable {
+  /** Looks now: the server refused, or the customer is back from the bank, so the page may be out of date. */
+  look(): Promise<void>;
+  /** From now on the page is left as it is. */
+  pause(): void;
+  /** @param afterSeconds until the next look; null: as usual */
+  resume(afterSeconds: number | null): void;
+}
+
+/** The pay button. Without this script the form posts and the server answers with a redirect to the bank. */
+export function enhancePay(root: ParentNode, config: PaymentConfig, refresh: Pausable, signal: AbortSignal): void {
   const form = root.querySelector<HTMLFormElement>('[data-pay]');
   const button = form?.querySelector('button');
   const alert = root.querySelector<HTMLElement>('[data-pay-alert]');
-  if (form && button && alert) new PayButton(form, button, alert, config, onDoubt, signal).start();
+  if (form && button && alert) new PayButton(form, button, alert, config, refresh, signal).start();
 }
 
 class PayButton {
@@ -29,7 +38,7 @@ class PayButton {
     private readonly button: HTMLButtonElement,
     private readonly alert: HTMLElement,
     private readonly config: PaymentConfig,
-    private readonly onDoubt: () => void,
+    private readonly refresh: Pausable,
     private readonly signal: AbortSignal,
   ) {
     this.label = button.querySelector('[data-label]');
@@ -52,8 +61,8 @@ class PayButton {
       (event) => {
         if (!event.persisted) return;
         clearTimeout(this.leaving);
-        this.setBusy(null);
-        this.onDoubt();
+        this.setIdle();
+        void this.refresh.look();
       },
       { signal },
     );
@@ -63,6 +72,7 @@ class PayButton {
     if (this.button.disabled) return;
     this.alert.replaceChildren();
     if (refuseUnagreed(this.form)) return;
+    this.refresh.pause();
     this.setBusy(this.config.words.pleaseWait);
     const outcome = await initiate(this.config, agreementOf(this.form));
     if (this.signal.aborted) return;
@@ -74,12 +84,17 @@ class PayButton {
     if ('url' in outcome) {
       this.setBusy(this.config.words.opening);
       // The bank's page may never come; then the button must live again.
-      this.leaving = setTimeout(() => this.setBusy(null), LEAVING_MS);
+      this.leaving = setTimeout(() => this.setIdle(LATE_PAGE_SECONDS), LEAVING_MS);
       location.assign(outcome.url);
       return;
     }
     this.say(outcome.lines);
-    if (outcome.refused) this.onDoubt();
+    if (outcome.refused) void this.refresh.look();
+  }
+
+  private setIdle(nextLookSeconds: number | null = null): void {
+    this.setBusy(null);
+    this.refresh.resume(nextLookSeconds);
   }
 
   private setBusy(text: string | null): void {
@@ -91,7 +106,7 @@ class PayButton {
   }
 
   private say(lines: string[]): void {
-    this.setBusy(null);
+    this.setIdle();
     const paragraphs = lines.map((line) => {
       const paragraph = document.createElement('p');
       paragraph.textContent = line;

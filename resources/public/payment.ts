@@ -1,10 +1,10 @@
 import type { PublicStatus } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
 import { fill, fillWait, type PaymentConfig } from './config';
-import { enhancePay } from './pay';
+import { enhancePay, type Pausable } from './pay';
 import { forget, recall, remember } from './storage';
 import { createTicker, type Ticker } from './ticker';
-import { toastAcrossReload } from './toast';
+import { carryToast, toast } from './toast';
 import { UnclearPanel } from './unclear';
 
 const LONGEST_WAIT_SECONDS = 120;
@@ -14,11 +14,11 @@ const RELOAD_AFTER_MS = 1000;
 export function enhancePayment(root: ParentNode, config: PaymentConfig, signal: AbortSignal): void {
   const refresh = new StatusRefresh(root, config, signal);
   refresh.start();
-  enhancePay(root, config, () => void refresh.look(), signal);
+  enhancePay(root, config, refresh, signal);
 }
 
 /** Looks at the payment's state by itself and on request, and loads the page anew when the state has changed. */
-class StatusRefresh {
+class StatusRefresh implements Pausable {
   private readonly toggle: HTMLButtonElement | null;
   private readonly button: HTMLButtonElement | null;
   private readonly clock: Element | null;
@@ -28,6 +28,8 @@ class StatusRefresh {
   private readonly seenKey: string;
   private failures = 0;
   private reloading = false;
+  private reload: ReturnType<typeof setTimeout> | undefined;
+  private paused = false;
   private running: Promise<Answer<PublicStatus>> | null = null;
 
   constructor(
@@ -55,6 +57,20 @@ class StatusRefresh {
   async look(): Promise<void> {
     const answer = await this.ask();
     if (!this.signal.aborted) this.apply(answer, this.config.words.polledCompleted);
+  }
+
+  /** Loading the page anew would take the place of a navigation that has begun. */
+  pause(): void {
+    this.paused = true;
+    this.reloading = false;
+    clearTimeout(this.reload);
+    this.ticker.stop();
+  }
+
+  resume(afterSeconds: number | null): void {
+    if (!this.paused) return;
+    this.paused = false;
+    this.scheduleNext(afterSeconds);
   }
 
   private async poll(): Promise<void> {
@@ -93,25 +109,27 @@ class StatusRefresh {
     const data = dataOf(answer);
     this.failures = data ? 0 : this.failures + 1;
     if (data) this.unclear.show(data.unclear);
-    if (!data || stateKey(data) === stateKey(this.config)) return;
+    if (!data || this.paused || this.reloading || stateKey(data) === stateKey(this.config)) return;
     // A page that still differs after it was loaded anew for this very state must not be loaded for ever.
     if (recall(this.seenKey) === stateKey(data)) return;
-    remember(this.seenKey, stateKey(data));
     this.reloading = true;
     this.ticker.stop();
-    toastAcrossReload(
+    const news =
       data.status === 'completed'
         ? completedWords
-        : fill(this.config.words.statusIs, this.config.words.statuses[data.status]),
-    );
-    setTimeout(() => {
-      if (!this.signal.aborted) location.reload();
+        : fill(this.config.words.statusIs, this.config.words.statuses[data.status]);
+    toast(news);
+    this.reload = setTimeout(() => {
+      if (this.signal.aborted) return;
+      remember(this.seenKey, stateKey(data));
+      carryToast(news);
+      location.reload();
     }, RELOAD_AFTER_MS);
   }
 
   private scheduleNext(retryAfter: number | null): void {
     const every = this.config.refreshSeconds;
-    if (every === null || this.reloading || !this.isOn()) return;
+    if (every === null || this.reloading || this.paused || !this.isOn()) return;
     this.ticker.schedule(retryAfter ?? Math.min(every * 2 ** this.failures, LONGEST_WAIT_SECONDS));
   }
 

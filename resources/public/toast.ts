@@ -34,9 +34,8 @@ export function toast(text: string): void {
   region.replaceChildren(box);
 }
 
-/** Shows the message now and again after the page has been loaded anew, so that it is there for its five seconds. */
-export function toastAcrossReload(text: string): void {
-  toast(text);
+/** Shows the message again after the page has been loaded anew, so that it is there for its five seconds. */
+export function carryToast(text: string): void {
   remember(CARRIED, text);
 }
 

@@ -82,9 +82,18 @@ class Verification {
     this.ticker.stop();
     this.root.querySelector('[data-continue]')?.setAttribute('href', url);
     this.show('success');
-    // Replaced, so that the Back button does not lead to a page which leads straight here again.
-    const timer = setTimeout(() => location.replace(url), this.config.redirectAfterMs);
-    this.signal.addEventListener('abort', () => clearTimeout(timer));
+    const { root, signal } = this;
+    let timer: ReturnType<typeof setTimeout>;
+    const redirect = () => {
+      clearTimeout(timer);
+      // Replaced, so that the Back button does not lead to a page which leads straight here again.
+      timer = setTimeout(() => location.replace(url), this.config.redirectAfterMs);
+    };
+    redirect();
+    // A link that was tapped, as the one to the receipt, is not overtaken. Back from there the page may be as it was left.
+    root.addEventListener('click', (event) => leadsAway(event) && clearTimeout(timer), { signal });
+    addEventListener('pageshow', (event) => event.persisted && redirect(), { signal });
+    signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
   private confirm(): void {
@@ -163,4 +172,11 @@ class Verification {
       link.hidden = false;
     }
   }
+}
+
+/** By a link within the site, in this tab. */
+function leadsAway(event: Event): boolean {
+  const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link?.origin === location.origin && !link.hash && !link.target && !ctrlKey && !metaKey && !shiftKey;
 }
