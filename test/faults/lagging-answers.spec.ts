@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { refund, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
-import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
+import { comeBack, createLink, type Link, pressPay, statusOf, verify } from '../support/sales.js';
 import { reconcile } from '../support/settlements.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
@@ -102,6 +102,45 @@ describe('answers that lag behind', () => {
       const before = await questionsAbout(link.invoiceNo);
       for (const ms of [20 * MINUTE, HOUR, 6 * HOUR, DAY]) await later(ms);
       expect(await questionsAbout(link.invoiceNo)).toBe(before);
+    });
+  });
+
+  describe('after a return that claims failure', () => {
+    /** Declined at the bank; the check that the return has started has its answer. */
+    const declined = async (kind: string) => {
+      const { paymentId, invoiceNo } = await createLink(seller, 'silver');
+      await says(invoiceNo, kind);
+      const fields = await test.bank.press(await pressPay(test.client(), paymentId), 'decline');
+      const event = await comeBack(test.client(), fields);
+      await test.settle();
+      return { paymentId, event };
+    };
+    const stateOfPage = async (event: string) => {
+      const { text } = await test.client().get(`/payment/verify?event=${event}`);
+      return [...text.matchAll(/ data-state="(\w+)"( hidden)?/g)]
+        .filter(([, , hidden]) => !hidden)
+        .map(([, name]) => name);
+    };
+    const stateOfCall = async (event: string) => (await verify(test.client(), event)).body.data.state;
+
+    it('and the bank knows of no payment: the page shows the failure', async () => {
+      expect(await stateOfPage((await declined('lag-not-found')).event)).toEqual(['error']);
+    });
+
+    it('and the bank knows of no payment: the first call of the page is told so', async () => {
+      expect(await stateOfCall((await declined('lag-not-found')).event)).toBe('failed');
+    });
+
+    it.each(['http-500', 'req', 'err'])('and STATUS says %s: it is being confirmed', async (kind) => {
+      const { event } = await declined(kind);
+      expect(await stateOfPage(event)).toEqual(['confirming']);
+      expect(await stateOfCall(event)).toBe('confirming');
+    });
+
+    it('and the customer is at the bank again: what was known before says nothing about that', async () => {
+      const { paymentId, event } = await declined('lag-not-found');
+      await pressPay(test.client(), paymentId);
+      expect(await stateOfPage(event)).toEqual(['confirming']);
     });
   });
 

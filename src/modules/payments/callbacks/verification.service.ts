@@ -22,7 +22,7 @@ import { failureOf, failureWords, presentUnclear, sentAttempt } from '../custome
 import { CallbacksService } from './callbacks.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { PublicPaymentsService } from '../customer-pages/public-payments.service.js';
-import { type CheckOutcome, StatusChecker } from '../status-checks/status-checker.service.js';
+import { StatusChecker } from '../status-checks/status-checker.service.js';
 
 export interface Verification {
   state: VerificationState;
@@ -71,12 +71,12 @@ export class VerificationService {
     private readonly clock: Clock,
   ) {}
 
-  /** For the first render, from one read of the rows; `confirming` once the bank was asked about this return without an outcome. */
+  /** For the first render, from one read of the rows. */
   async look(eventId: string): Promise<Look> {
     const notice = await this.notices.find(eventId);
     const subject = notice && (await this.subjectOf(notice));
     if (!subject) return { known: refusedVerification(notice), payment: null, refunded: null };
-    const known = (await this.settled(subject)) ?? confirmingSince(subject, this.clock.now());
+    const known = (await this.settled(subject)) ?? undecided(subject, this.clock.now());
     const { payment } = subject;
     const shown = known?.refund ? await this.publicPayments.find(payment.publicId) : null;
     return { known, payment, refunded: shown?.payment() ?? null };
@@ -88,9 +88,9 @@ export class VerificationService {
     if (!notice || !before) return refusedVerification(notice);
     const known = await this.settled(before);
     if (known) return known;
-    const outcome = await this.checker.checkAttempt(before.attempt.id, 'return', notice.receivedAt);
+    await this.checker.checkAttempt(before.attempt.id, 'return', notice.receivedAt);
     const after = (await this.subjectOf(notice)) ?? before;
-    return (await this.settled(after)) ?? undecided(after, outcome);
+    return (await this.settled(after)) ?? undecided(after, this.clock.now()) ?? confirming(after);
   }
 
   /** A capture that is being returned is shown whatever else is known of the payment. */
@@ -131,18 +131,18 @@ function refundOf(payment: PaymentEntity): VerifyData['refund'] {
 }
 
 /**
- * A return that claims failure while the bank knows of no payment under way is shown as failed; the poll job goes on checking.
+ * What is known without an outcome once the bank was asked about this return; null before. A return that claims failure while the bank
+ * knows of no payment under way is shown as failed; the poll job goes on checking.
  */
-function undecided(subject: Subject, outcome: CheckOutcome): Verification {
-  const { notice, payment } = subject;
-  if (claimsFailure(notice) && outcome === 'not-found') {
+function undecided(subject: Subject, now: Date): Verification | null {
+  if (!isAskedSince(subject, now)) return null;
+  const { notice, payment, attempt } = subject;
+  const question = questionAbout(sentAttempt(attempt));
+  // Sent to the bank again since that answer, the customer may be paying: it does not count then.
+  const lastAnswer = question ? question.lastAnswer : attempt.lastAnswer;
+  if (claimsFailure(notice) && lastAnswer === 'not-found')
     return failed(payment, failureWords(false, notice.responseCode, notice.responseText));
-  }
   return confirming(subject);
-}
-
-function confirmingSince(subject: Subject, now: Date): Verification | null {
-  return !claimsFailure(subject.notice) && isAskedSince(subject, now) ? confirming(subject) : null;
 }
 
 function confirming({ payment, attempt }: Subject): Verification {

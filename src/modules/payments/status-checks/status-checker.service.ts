@@ -11,7 +11,7 @@ import { StatusResultHandler } from './status-result-handler.js';
 import { type AskedAttempt, type CheckTrigger, mayLeaveAsIs, triggerOf } from './check-rules.js';
 
 /** The kind of STATUS result, or `skipped` when another caller was asking or had just asked. */
-export type CheckOutcome = StatusResult['kind'] | 'skipped';
+type CheckOutcome = StatusResult['kind'] | 'skipped';
 
 const LEASE_MARGIN_MS = 10_000;
 const WAIT_FOR_OTHERS_MS = 5000;
