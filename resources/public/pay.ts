@@ -122,7 +122,7 @@ type Outcome = { url: string } | { lines: string[]; refused: boolean } | { chang
 
 async function initiate(config: PaymentConfig, agreement: Agreement | undefined): Promise<Outcome> {
   // A key belongs to one body.
-  const stored = `td-pay:${config.id}${agreement ? `:${agreement.termsVersion}` : ''}`;
+  const stored = `td-pay:${config.id}${agreement ? `:${agreement.termsVersion}:${agreement.termsLanguage}` : ''}`;
   const key = recall(stored) ?? newKey();
   // Kept until an answer is in: pressing again after a lost answer is the same press to the server.
   remember(stored, key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
@@ -119,6 +119,26 @@ describe('terms in the browser', () => {
       await screenshot(page, 'pay-terms-changed');
       await page.getByRole('checkbox', BOX).check();
       await goToBank(page);
+    });
+
+    it('whose answer was lost, and who then changes the language, agrees in that one and pays', async () => {
+      const { path } = await on.link('silver');
+      const visitor = await on.browser.visitor({ viewport: { width: 360, height: 740 } });
+      const { page } = visitor.allow(/ERR_FAILED/);
+      await page.goto(path);
+      const answerLost = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route('**/initiate', answerLost, { times: 1 });
+      await page.getByRole('checkbox', BOX).check();
+      await payButton(page).click();
+      await page.getByRole('alert').getByText(/\S/).first().waitFor();
+      await page.getByRole('link', { name: 'हिन्दी' }).click();
+      await page.getByText('मेरा पैसा नहीं कटा, फिर से भुगतान करना है').click();
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: /₹100/ }).click();
+      await atBank(page);
     });
 
     it('without JavaScript is held at the box by the server, in Hindi too', async () => {
