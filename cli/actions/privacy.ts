@@ -1,10 +1,11 @@
-import { normaliseEmail } from '../../src/domain/people/email.js';
+import { emailKey, normaliseEmail } from '../../src/domain/people/email.js';
 import { Refusal } from '../../src/runtime/refusal.js';
 import { type IstDay, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
 import {
   countsText,
   type ErasedCounts,
   Erasure,
+  type FoundPerson,
   PersonLookup,
   PrivacyModule,
   PrivacyReport,
@@ -44,7 +45,8 @@ const OPTIONS = { imports: () => [PrivacyModule], endsItself: true };
 export async function report({ email }: { email: string }): Promise<void> {
   const address = addressFrom(email);
   await withContext(OPTIONS, async (context) => {
-    const found = await context.get(PrivacyReport).about(address);
+    const person = await findPerson(context, address);
+    const found = await context.get(PrivacyReport).about(person.customers);
     output.json({ email: address, ...found });
     if (found.customers.length === 0) output.note('Nothing is held about this address.');
   });
@@ -54,7 +56,9 @@ export async function erase({ email, ...flags }: ErasureFlags & { email: string 
   const address = addressFrom(email);
   assertConfirmable(flags);
   await withContext(OPTIONS, async (context) => {
-    const ids = (await context.get(PersonLookup).withEmail(address)).map(({ id }) => id);
+    const { customers } = await findPerson(context, address);
+    // Those with the address last: an interrupted run finds the others by them again.
+    const ids = customers.map(({ id }) => id).reverse();
     // All or nothing: a partial erasure helps nobody.
     await context.get(Erasure).assertNothingOpen(ids);
     if (ids.length > 0) await confirm(flags, `${ids.length} customer record(s)`);
@@ -81,6 +85,20 @@ export async function purge({ before, ...flags }: ErasureFlags & { before: strin
     const loose = await forgetLoose(context, start, flags.dryRun === true);
     answer(flags, { erased: sum, skipped, loose });
   });
+}
+
+/** Names, to whoever decides, the customers that are found by a corrected contact alone. */
+async function findPerson(context: CliContext, address: string): Promise<FoundPerson> {
+  const found = await context.get(PersonLookup).withEmail(address);
+  const tied = found.customers.filter((customer) => customer.emailKey !== emailKey(address));
+  const name = ({ id, name: text, email }: FoundPerson['customers'][number]) =>
+    `By a corrected contact: customer ${id}, ${text}, ${email}`;
+  for (const customer of tied) output.note(`${name(customer)}: taken as well, of the same name or number.`);
+  for (const customer of found.doubtful)
+    output.note(
+      `${name(customer)}: left as it is, of another name and number. Name this address too if it is the same person.`,
+    );
+  return found;
 }
 
 async function eraseEach(context: CliContext, ids: number[], { dryRun }: ErasureFlags): Promise<ErasedCounts> {

@@ -23,7 +23,7 @@ import { CLI, environmentOf, type Run, tokendesk } from '../support/command-line
 import { isOnServer } from '../support/engine.js';
 import { DAY } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
-import { atDesk, auditOf, cancelLink, query, rowOf } from '../support/links.js';
+import { atDesk, auditOf, cancelLink, correctContact, query, rowOf } from '../support/links.js';
 import { eventually } from '../support/product-process.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
 import { decide, oneReview, reverse } from '../support/reviews.js';
@@ -266,6 +266,92 @@ describe('tokendesk privacy', () => {
     expect((await cancelLink(other, theirs.body.data.paymentId)).status).toBe(200);
     expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
     expect(await query(test, 'SELECT id FROM customers WHERE email_key = ?', [person.email])).toHaveLength(0);
+  });
+
+  describe('whose contact was corrected', () => {
+    const wrong = { name: 'Tara Menon', email: 'tara.menon@exmaple.com', phone: '9812345679' };
+    const right = { ...wrong, email: 'tara.menon@example.com' };
+    const traces = ['Menon', 'tara.menon', 'tara%2Emenon', 'Tara', wrong.phone, 'her brother'];
+    const tablesWithTraces = async () =>
+      Object.entries(await everything()).flatMap(([table, text]) =>
+        traces.filter((part) => text.includes(part)).map((part) => `${table}: ${part}`),
+      );
+    let replaced: string;
+    let paid: string;
+
+    beforeAll(async () => {
+      const first = await sellTo(wrong);
+      const { status, body } = await sellTo(wrong, {
+        brokerName: 'Sunil Menon',
+        panCard: PAN,
+        referenceType: 'channelPartner',
+        duplicateReason: 'Tara buys for her brother too',
+      });
+      expect(status).toBe(201);
+      replaced = body.data.paymentId;
+      await seller.post('/api/payments/send-payment-email', { paymentId: replaced });
+      await test.settle();
+      // Twice: there is a chain of links, and its last person is the first one.
+      const once = await correctContact(seller, replaced, {
+        ...wrong,
+        name: 'T Menon',
+        email: 'tara.menon@exmple.com',
+      });
+      expect(once.status).toBe(201);
+      const corrected = await correctContact(seller, once.body.data.paymentId, right);
+      expect(corrected.status).toBe(201);
+      paid = corrected.body.data.paymentId;
+      expect((await cancelLink(seller, first.body.data.paymentId)).status).toBe(200);
+      await payAsCustomer(test, paid);
+      await test.settle();
+    });
+
+    it.each([right.email, wrong.email])('report tells by %s what is held under all of them', async (email) => {
+      const { code, stdout, stderr } = await run('report', '--email', email);
+      expect(code).toBe(0);
+      const { customers } = JSON.parse(stdout);
+      const emails = customers.map(({ customer }: { customer: { email: string } }) => customer.email);
+      expect(emails[0]).toBe(email);
+      expect(emails.sort()).toEqual([right.email, wrong.email, 'tara.menon@exmple.com'].sort());
+      const payments = customers.flatMap((record: { payments: object[] }) => record.payments);
+      expect(payments).toHaveLength(4);
+      expect(payments.filter(({ pan }: { pan?: string }) => pan === '••••••234F')).toHaveLength(3);
+      expect(stderr).toMatch(/customer \d+, T Menon, tara\.menon@exmple\.com: taken as well/);
+    });
+
+    it('is erased with all of it, and nobody has to know the wrong address', async () => {
+      const { code, stderr } = await run('erase', '--email', right.email, '--yes');
+      expect([code, stderr]).toEqual([0, expect.stringContaining('Erased 3 customers')]);
+      expect(stderr).toContain(`${wrong.name}, ${wrong.email}: taken as well`);
+      expect(await tablesWithTraces()).toEqual([]);
+      const sealed = await query(
+        test,
+        'SELECT public_id FROM payments WHERE public_id IN (?, ?) AND (pan_ciphertext IS NOT NULL OR broker_name IS NOT NULL)',
+        [replaced, paid],
+      );
+      expect(sealed).toEqual([]);
+      expect((await run('erase', '--email', right.email, '--yes')).stderr).toContain('nothing to erase');
+    });
+
+    it('to somebody of another name and number: is named, and left as it is', async () => {
+      const other = { name: 'Vikram Sen', email: 'vikram.sen@example.com', phone: '9812345680' };
+      const mine = { name: 'Wahida Ali', email: 'wahida.ali@example.com', phone: '9812345681' };
+      const { paymentId } = (await sellTo(other)).body.data;
+      const corrected = await correctContact(seller, paymentId, mine);
+      expect(corrected.status).toBe(201);
+      expect((await cancelLink(seller, corrected.body.data.paymentId)).status).toBe(200);
+      const report = await run('report', '--email', mine.email);
+      expect(JSON.parse(report.stdout).customers).toHaveLength(1);
+      expect(report.stdout).not.toContain('vikram');
+      const { code, stderr } = await run('erase', '--email', mine.email, '--yes');
+      expect([code, stderr]).toEqual([0, expect.stringContaining('Erased 1 customers')]);
+      for (const told of [report.stderr, stderr])
+        expect(told).toMatch(/customer \d+, Vikram Sen, vikram\.sen@example\.com: left as it is/);
+      expect(await rowOf(seller, paymentId)).toMatchObject({ customerName: other.name });
+      const theirs = await run('erase', '--email', other.email, '--yes');
+      expect([theirs.code, theirs.stderr]).toEqual([0, expect.stringContaining('Erased 1 customers')]);
+      expect(theirs.stderr).not.toContain('Erased customer');
+    });
   });
 
   it('is refused while a review of the person is not decided', async () => {

@@ -1,5 +1,5 @@
 export { countsText, type ErasedCounts, Erasure } from './erasure.service.js';
-export { PersonLookup } from './person-lookup.repository.js';
+export { type FoundPerson, PersonLookup } from './person-lookup.repository.js';
 export { PrivacyModule } from './privacy.module.js';
 export { PrivacyReport } from './privacy-report.service.js';
 export { ResealingModule } from './resealing.module.js';

@@ -5,6 +5,7 @@ import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.
 import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/people/email.js';
+import { isErasedEmail } from '../../domain/people/erased-customer.js';
 import { descriptionWithoutPerson, withoutPerson } from './bank-text.js';
 
 const BATCH = 200;
@@ -13,16 +14,51 @@ const NOT_ERASED = "c.email_key NOT LIKE 'erased-%@invalid'";
 const OF_ERASED = `EXISTS (SELECT 1 FROM payment_attempts a JOIN payments p ON p.id = a.payment_id JOIN customers c ON c.id = p.customer_id
   WHERE a.id = notice.attempt_id AND c.email_key LIKE 'erased-%@invalid')`;
 
+/** The rows of one person. */
+export interface FoundPerson {
+  /** Those with the email, then those that a corrected contact ties to them: each is tied to some in front of it. */
+  customers: CustomerEntity[];
+  /** Tied in the same way, with another name and number: a wrong address may be somebody else's. */
+  doubtful: CustomerEntity[];
+}
+
 /** Finds customers. */
 @Injectable()
 export class PersonLookup {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** All customers with this email: one person may have several sellers and spellings of the name. */
-  withEmail(email: string): Promise<CustomerEntity[]> {
+  /**
+   * All customers with this email, since one person may have several sellers and spellings of the name; and those of the same name or
+   * number whose link was replaced by one of theirs, or replaced one, for a wrong contact.
+   */
+  async withEmail(email: string): Promise<FoundPerson> {
     const key = emailKey(email);
-    if (key === null) return Promise.resolve([]);
-    return this.uow.manager.getRepository(CustomerEntity).find({ where: { emailKey: key }, order: { id: 'ASC' } });
+    if (key === null) return { customers: [], doubtful: [] };
+    const customers = await this.customers.find({ where: { emailKey: key }, order: { id: 'ASC' } });
+    for (;;) {
+      const tied = await this.tiedTo(customers.map(({ id }) => id));
+      const same = tied.filter((one) => customers.some((known) => isSamePerson(known, one)));
+      if (same.length === 0) return { customers, doubtful: tied };
+      customers.push(...same);
+    }
+  }
+
+  /** Other customers, not erased, of all links that replaced theirs or were replaced by theirs, one after the other. */
+  private async tiedTo(ids: number[]): Promise<CustomerEntity[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.uow.manager.query<{ id: number }[]>(
+      `WITH RECURSIVE tied (id, replaces_id, customer_id) AS (
+         SELECT p.id, p.replaces_id, p.customer_id FROM payments p WHERE p.customer_id IN (${ids.map(() => '?').join(', ')})
+         UNION
+         SELECT p.id, p.replaces_id, p.customer_id FROM tied t JOIN payments p ON p.id = t.replaces_id
+         UNION
+         SELECT p.id, p.replaces_id, p.customer_id FROM tied t JOIN payments p ON p.replaces_id = t.id)
+       SELECT DISTINCT t.customer_id AS id FROM tied t`,
+      ids,
+    );
+    const others = rows.map(({ id }) => Number(id)).filter((id) => !ids.includes(id));
+    const found = await this.customers.find({ where: { id: In(others) }, order: { id: 'ASC' } });
+    return found.filter(({ email }) => !isErasedEmail(email));
   }
 
   /**
@@ -97,4 +133,12 @@ export class PersonLookup {
       return { last: rows.at(-1)?.id ?? null, changed: personal.length };
     });
   }
+
+  private get customers() {
+    return this.uow.manager.getRepository(CustomerEntity);
+  }
+}
+
+function isSamePerson(one: CustomerEntity, other: CustomerEntity): boolean {
+  return one.nameKey === other.nameKey || (one.phone !== null && one.phone === other.phone);
 }

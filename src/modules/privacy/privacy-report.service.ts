@@ -7,22 +7,19 @@ import { maskSealedPan } from '../../runtime/sealed-pan.js';
 import { Vault } from '../../runtime/vault.js';
 import { tokenStatusOf } from '../payments/index.js';
 import { type HeldMoney, PersonalDataQueries, type HeldTraces } from './personal-data.queries.js';
-import { PersonLookup } from './person-lookup.repository.js';
 
 /** All data held about one person, for a request for access. */
 @Injectable()
 export class PrivacyReport {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly people: PersonLookup,
     private readonly rows: PersonalDataQueries,
     private readonly vault: Vault,
     private readonly audit: AuditService,
   ) {}
 
-  /** Audits the access, not its content. @param by a name of staff */
-  async about(email: string) {
-    const customers = await this.people.withEmail(email);
+  /** Audits the access, not its content. @param customers the rows of the person */
+  async about(customers: CustomerEntity[]) {
     const records = [];
     for (const customer of customers) {
       const held = await this.rows.moneyOf(customer.id);
