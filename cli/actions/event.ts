@@ -6,7 +6,8 @@ import { CommandFailed, output, WrongUsage } from '../output.js';
 interface Options {
   json?: boolean;
 }
-type Fields = Omit<EventUpdate, 'sellers'>;
+type SellerChange = Pick<EventUpdate, 'addSellers' | 'removeSellers'>;
+type Fields = Omit<EventUpdate, 'sellers' | keyof SellerChange>;
 interface Sellers {
   /** Emails. */
   seller?: string[];
@@ -66,10 +67,8 @@ export async function update(id: string, options: Options & Sellers & Fields & {
     throw new WrongUsage('Name at least one field to change, such as --last-day');
   const changes = await withEvents(async (service) => {
     const changesSellers = seller.length + removeSeller.length > 0;
-    const sellers = changesSellers
-      ? await sellersAfter(service, await service.get(id), seller, removeSeller)
-      : undefined;
-    return service.update(id, { ...fields, ...(sellers && { sellers }) }, { dryRun });
+    const sellers = changesSellers ? await sellerChange(service, await service.get(id), seller, removeSeller) : {};
+    return service.update(id, { ...fields, ...sellers }, { dryRun });
   });
   if (json) return output.json({ changes, written: !dryRun && changes.length > 0 });
   for (const { field, from, to } of changes) output.note(`${field}: ${from ?? '(none)'} → ${to ?? '(none)'}`);
@@ -77,12 +76,17 @@ export async function update(id: string, options: Options & Sellers & Fields & {
   else output.note(dryRun ? 'Nothing was written (--dry-run).' : `Changed event ${id}.`);
 }
 
-async function sellersAfter(service: Events, event: EventData, added: string[], removed: string[]): Promise<string[]> {
+/** The difference alone: whom somebody else assigns or takes out meanwhile stays so. */
+async function sellerChange(
+  service: Events,
+  { sellers }: EventData,
+  added: string[],
+  removed: string[],
+): Promise<SellerChange> {
   const gone = new Set(removed.map((email) => email.toLowerCase()));
-  const kept = event.sellers.filter(({ email }) => !gone.has(email.toLowerCase()));
-  if (kept.length + gone.size > event.sellers.length)
-    throw new CommandFailed('Not every seller to remove sells in it.');
-  return [...new Set([...kept.map(({ id }) => id), ...(await idsOf(service, added))])];
+  const leavers = sellers.filter(({ email }) => gone.has(email.toLowerCase()));
+  if (leavers.length < gone.size) throw new CommandFailed('Not every seller to remove sells in it.');
+  return { addSellers: await idsOf(service, added), removeSellers: leavers.map(({ id }) => id) };
 }
 
 async function idsOf(service: Events, emails: string[]): Promise<string[]> {

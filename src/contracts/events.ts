@@ -36,8 +36,8 @@ export interface EventSeller {
   email: string;
 }
 
-/** PUT /api/admin/events/{eventId}: fields that are left out stay, an empty text means none. */
-export interface EventUpdate {
+/** What an event is made or changed with. */
+interface EventOrder {
   name?: string;
   place?: string;
   firstDay?: string;
@@ -47,8 +47,16 @@ export interface EventUpdate {
   sellers?: string[];
 }
 
+/** PUT /api/admin/events/{eventId}: fields that are left out stay, an empty text means none. */
+export interface EventUpdate extends EventOrder {
+  /** Ids of accounts to assign; whom another admin has assigned or taken out meanwhile stays so. */
+  addSellers?: string[];
+  /** Ids of accounts to take out. */
+  removeSellers?: string[];
+}
+
 /** POST /api/admin/projects/{code}/events */
-export interface NewEvent extends EventUpdate {
+export interface NewEvent extends EventOrder {
   /** Name of the event. */
   name: string;
 }

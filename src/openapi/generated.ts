@@ -150,6 +150,8 @@ export const ROUTES = {
     "body": {
       type: "object",
       properties: {
+        "addSellers": {"type":["array","null"],"items":{"type":"string"},"description":"Ids of accounts to assign."},
+        "removeSellers": {"type":["array","null"],"items":{"type":"string"},"description":"Ids of accounts to take out."},
         "name": {"type":["string","null"],"maxLength":120,"description":"Name of the event."},
         "place": {"type":["string","null"],"maxLength":160,"description":"Where it is; empty for none."},
         "firstDay": {"type":["string","null"],"maxLength":10,"description":"First IST day on which it sells, `YYYY-MM-DD`; empty: open."},
@@ -2192,6 +2194,8 @@ export const CONTRACT_SCHEMAS = {
   "EventUpdate": {
     type: "object",
     properties: {
+      "addSellers": {"type":"array","items":{"type":"string"},"description":"Ids of accounts to assign; whom another admin has assigned or taken out meanwhile stays so."},
+      "removeSellers": {"type":"array","items":{"type":"string"},"description":"Ids of accounts to take out."},
       "name": {"type":"string"},
       "place": {"type":"string"},
       "firstDay": {"type":"string"},

@@ -6,7 +6,7 @@ import type { ProjectData } from '../../src/contracts/projects.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { createButton, fillCustomer, LAPTOP, PHONE, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, says, sees, soon } from './steps.js';
+import { ADMIN, heading, isLive, refusal, says, sees, soon } from './steps.js';
 
 const QUESTION = { name: 'In which event are you selling?' };
 
@@ -96,6 +96,43 @@ describe('projects and events in the browser', () => {
     });
     await put(settings, { state: 'selling' });
     await put(path, { sellers: before?.sellers.map(({ id }) => id) });
+  });
+
+  it('an admin ticks a seller: whom another has assigned or taken out meanwhile stays so', async () => {
+    const database = await on.product.dataSource();
+    await database.query(
+      `INSERT INTO users (name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
+       SELECT 'Meera Nair', ?, ?, role, password_hash, password_changed_at, created_at, updated_at FROM users WHERE email_key = ?`,
+      ['meera@tokendesk.test', 'meera@tokendesk.test', on.priya.email],
+    );
+    const other = await on.program(ADMIN);
+    const events = '/api/admin/projects/green-meadows/events';
+    const [before] = (await other.get(events)).body.data as EventData[];
+    const sellers = before?.sellers.map(({ id }) => id) ?? [];
+    const [priya, rahul] = sellers;
+    const put = async (ids: (string | undefined)[]) =>
+      expect((await other.call('PUT', `/api/admin/events/${before?.id}`, { body: { sellers: ids } })).status).toBe(200);
+    const names = async () =>
+      ((await other.get(events)).body.data as EventData[])[0]?.sellers.map(({ name }) => name.split(' ')[0]);
+    await put([priya]);
+    const page = await on.admin('/admin/projects/green-meadows');
+    const tick = async (isTicked: boolean) => {
+      await page.getByLabel(/^Meera/).setChecked(isTicked);
+      await page.getByRole('button', { name: 'Save the event' }).click();
+      await says(page, 'The event has been changed.');
+    };
+    await page.getByRole('button', { name: 'Change Launch weekend' }).click();
+    await put([priya, rahul]);
+    await tick(true);
+    expect(await names()).toEqual(['Meera', 'Priya', 'Rahul']);
+
+    await page.reload();
+    await isLive(page);
+    await page.getByRole('button', { name: 'Change Launch weekend' }).click();
+    await other.call('PUT', `/api/admin/events/${before?.id}`, { body: { removeSellers: [priya] } });
+    await tick(false);
+    expect(await names()).toEqual(['Rahul']);
+    await put(sellers);
   });
 
   it.each([

@@ -188,6 +188,25 @@ describe('projects and events', () => {
     expect(await soldIn((await sell(priya)).body.data.paymentId)).toBe('meadows: Launch');
   });
 
+  it('sellers are added and taken out by themselves, and whoever else sells in it stays', async () => {
+    const [one, other] = [await idOf(SALES.email), await idOf(OTHER_SALES.email)];
+    const path = `/api/admin/events/${river}`;
+    const change = async (body: object) => {
+      const answer = await put(admin, path, body);
+      expect(answer.status).toBe(200);
+      return (answer.body.data.sellers as { id: string }[]).map(({ id }) => id).sort();
+    };
+    expect(await change({ addSellers: [one, other] })).toEqual([one, other].sort());
+    expect(await change({ removeSellers: [one, '999'] })).toEqual([other]);
+    expect(await change({ addSellers: [one], removeSellers: [other] })).toEqual([one]);
+    expect(await change({ addSellers: null, removeSellers: null, hours: '' })).toEqual([one]);
+    // Beside the whole list they count from it.
+    expect(await change({ sellers: [], addSellers: [other] })).toEqual([other]);
+    for (const wrong of [{ addSellers: ['999'] }, { sellers: ['999'] }])
+      expect((await put(admin, path, wrong)).body.details).toHaveProperty('sellers');
+    expect(await change({ sellers: [other] })).toEqual([other]);
+  });
+
   it('the double-sell guard looks at the project in which the seller sells', async () => {
     const person = { customerData: { name: 'Meera Iyer', email: 'meera.guard@example.com', phone: '9822000111' } };
     const held = async (client: Client) =>

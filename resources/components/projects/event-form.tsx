@@ -58,10 +58,13 @@ export default function EventForm({ code, event, sellers, today, onClose }: Even
       router.reload();
       onClose();
     };
+    const added = chosen.filter((id) => !first.sellers.includes(id));
+    const removed = first.sellers.filter((id) => !chosen.includes(id));
     // Nothing else: what another admin has changed meanwhile stays.
     const changed = {
       ...Object.fromEntries(Object.entries(texts).filter(([field, text]) => text !== first.texts[field as EventField])),
-      ...(!isSame(chosen, first.sellers) && { sellers: chosen }),
+      ...(added.length > 0 && { addSellers: added }),
+      ...(removed.length > 0 && { removeSellers: removed }),
     };
     void act.run(path, event ? changed : { ...texts, sellers: chosen }, done, event ? 'put' : 'post');
   };
@@ -115,8 +118,4 @@ export default function EventForm({ code, event, sellers, today, onClose }: Even
 
 function textsOf(event: EventData | null): Record<EventField, string> {
   return Object.fromEntries(EVENT_FIELDS.map((field) => [field, event?.[field] ?? ''])) as Record<EventField, string>;
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id));
 }

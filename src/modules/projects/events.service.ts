@@ -92,7 +92,7 @@ export class Events {
    */
   async update(
     id: string,
-    { sellers, ...wanted }: EventUpdate,
+    { sellers, addSellers, removeSellers, ...wanted }: EventUpdate,
     { dryRun = false, by = null }: Partial<Manner> = {},
   ): Promise<EventChange[]> {
     try {
@@ -100,9 +100,12 @@ export class Events {
         const event = await this.find(id);
         const changes = await this.updateFields(event, checkedFields(wanted, event), dryRun);
         // A body may hold null for what it leaves out.
-        if (!sellers) return changes;
+        if (!sellers && !addSellers && !removeSellers) return changes;
         const present = (await this.repository.sellersOf([event.id])).get(event.id) ?? [];
-        return [...changes, ...(await this.assign(event.id, present, sellers, { dryRun, by }))];
+        const kept = new Set(sellers ?? present.map((user) => String(user.id)));
+        for (const one of removeSellers ?? []) kept.delete(one);
+        const ids = [...kept, ...(addSellers ?? [])];
+        return [...changes, ...(await this.assign(event.id, present, ids, { dryRun, by }))];
       });
     } catch (error) {
       // Two admins assigned the same seller.
@@ -231,7 +234,7 @@ function presentSeller({ id, name, email }: UserEntity): EventSeller {
 }
 
 /** @param now what a field that is left out stays at @throws FIELD_ERRORS */
-function checkedFields(update: Omit<EventUpdate, 'sellers'>, now: EventFields): EventFields {
+function checkedFields(update: Partial<Record<EventField, string>>, now: EventFields): EventFields {
   const wanted: EventFields = { ...NOTHING };
   const faults: Record<string, string> = {};
   for (const field of EVENT_FIELDS) {

@@ -6,8 +6,10 @@ import { IsText } from '../../../http/index.js';
 const MAX_SELLERS = 500;
 const ID_LENGTH = 12;
 
+type SellerChange = 'addSellers' | 'removeSellers';
+
 /** The rules of the fields stand in the domain, since commands keep to them too; here are their lengths. */
-export class EventUpdateDto implements EventUpdate {
+class EventOrderDto implements Omit<EventUpdate, SellerChange> {
   /** Name of the event. */
   @IsOptional()
   @IsText({ max: EVENT_LIMITS.name })
@@ -41,7 +43,23 @@ export class EventUpdateDto implements EventUpdate {
   sellers?: string[];
 }
 
-export class NewEventDto extends EventUpdateDto implements NewEvent {
+export class EventUpdateDto extends EventOrderDto implements EventUpdate {
+  /** Ids of accounts to assign. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MAX_SELLERS)
+  @IsString({ each: true })
+  addSellers?: string[];
+
+  /** Ids of accounts to take out. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MAX_SELLERS)
+  @IsString({ each: true })
+  removeSellers?: string[];
+}
+
+export class NewEventDto extends EventOrderDto implements NewEvent {
   /** Name of the event. */
   @IsText({ max: EVENT_LIMITS.name })
   declare name: string;
