@@ -94,6 +94,8 @@ export interface DayCloseData {
   projects?: ProjectOption[];
   /** The project and event that all figures but the closing itself are of; missing where there is only the default event. */
   filters?: ChosenProject;
+  /** Net of all projects and events, in rupees, whatever `filters` says: what a closing stores. Missing where there is only the default event. */
+  wholeNet?: number;
   /** The closing of the day; null while it is open. */
   closing: DayClosing | null;
   /** When the answer was computed, ISO 8601 UTC. */

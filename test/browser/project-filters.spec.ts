@@ -197,4 +197,37 @@ describe('filters by project and event in the browser', () => {
     await soon(async () => expect(await choice(narrowed, 'Event').count()).toBe(0));
     expect(new URL(narrowed.url()).search).toBe('');
   });
+
+  it('the question before a day is closed tells the sum of all projects, whichever is looked at', async () => {
+    const day = '2025-06-02';
+    const inDefault = await on.paid('gold');
+    const inMeadows = await createLink(await on.program(ADMIN), 'silver', { eventId: '2' });
+    await on.settle(inMeadows.paymentId);
+    const database = await on.product.dataSource();
+    await database.query('UPDATE payments SET paid_at = ? WHERE public_id IN (?, ?)', [
+      `${day} 06:00:00.000`,
+      inDefault.paymentId,
+      inMeadows.paymentId,
+    ]);
+    const page = await on.admin(`/admin/day-close?day=${day}`);
+    const dialog = page.getByRole('dialog');
+    const isAsked = async () => {
+      await page.getByRole('button', { name: 'Close the day' }).click();
+      await sees(page, 'The figures of all projects and events on that day (net ₹51,100) are stored');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await isAsked();
+    await choice(page, 'Project').selectOption({ label: 'Green Meadows' });
+    await page.getByLabel('The day of Green Meadows').waitFor();
+    await isAsked();
+    await choice(page, 'Event').selectOption({ label: 'River day' });
+    await sees(page, 'Nothing happened');
+    await isAsked();
+    // Another day has another sum.
+    await page.getByRole('button', { name: 'Day before' }).click();
+    await page.waitForURL(/day=2025-06-01/);
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await sees(page, 'all projects and events on that day (net ₹0)');
+  });
 });

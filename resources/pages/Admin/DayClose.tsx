@@ -26,11 +26,11 @@ import { eventWords, projectWords } from '../../lib/project-choice';
 
 const CloseDialog = lateDialog(() => import('../../components/day-close/close-dialog'));
 const PlaceTable = late(() => import('../../components/day-close/place-table'));
-const SHOWN = ['day', 'today', 'canClose', 'rows', 'total', 'places', 'closing', 'computedAt'];
+const SHOWN = ['day', 'today', 'canClose', 'rows', 'total', 'wholeNet', 'places', 'closing', 'computedAt'];
 const EVERYTHING = { project: '', event: '' };
 
 export default function DayClose(props: PageProps['Admin/DayClose']) {
-  const { day, today, canClose, rows, total, closing, places = [], projects, filters = EVERYTHING } = props;
+  const { day, today, canClose, rows, total, wholeNet, closing, places = [], projects, filters = EVERYTHING } = props;
   const narrowed = [projectWords(projects ?? [], filters.project), eventWords(projects ?? [], filters.event)].filter(
     Boolean,
   );
@@ -113,7 +113,14 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
         <span>Checked by</span>
       </p>
       {dialog.wanted && (
-        <CloseDialog opened={dialog.opened} day={day} net={total.net} onClose={dialog.close} onConfirm={close} />
+        <CloseDialog
+          opened={dialog.opened}
+          day={day}
+          net={wholeNet ?? total.net}
+          areSeveral={wholeNet !== undefined}
+          onClose={dialog.close}
+          onConfirm={close}
+        />
       )}
     </>
   );

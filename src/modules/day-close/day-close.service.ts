@@ -67,7 +67,7 @@ export class DayCloseService {
   }
 
   private async show(day: IstDay, places: DayPlaces): Promise<DayCloseData> {
-    const { names, close, stored, now, rows } = await this.read(day, places);
+    const { names, close, stored, now, rows, whole } = await this.read(day, places);
     return {
       day,
       today: this.today(),
@@ -75,18 +75,21 @@ export class DayCloseService {
       rows: presentRows(bySeller(rows), names),
       total: presentTotal(rows),
       ...(places.areSeveral && { places: places.rows(rows), projects: places.projects, filters: places.chosen }),
+      ...(places.areSeveral && places.isWhole && { wholeNet: presentTotal(whole).net }),
       closing: close && (await this.closingOf(close, stored, now, names, places)),
       computedAt: this.clock.now().toISOString(),
     };
   }
 
-  /** Of the places asked for: the figures of now, and those of the closing where there is one. */
+  /** Of the places asked for: the figures of now, and those of the closing where there is one; `whole` is of all places. */
   private async read(day: IstDay, places: DayPlaces) {
-    const now = (await this.figures.of(day)).filter(places.has);
+    const all = await this.figures.of(day);
+    const now = all.filter(places.has);
     const names = await this.figures.sellerNames();
     const close = await this.closes.find(day);
-    const stored = (close && readCanonicalDay(close.figures))?.filter(places.has) ?? null;
-    return { names, close, now, stored, rows: stored ?? now };
+    const kept = close && readCanonicalDay(close.figures);
+    const stored = kept?.filter(places.has) ?? null;
+    return { names, close, now, stored, rows: stored ?? now, whole: kept ?? all };
   }
 
   private async placesOf(query: Query, scope: ProjectScope): Promise<DayPlaces> {

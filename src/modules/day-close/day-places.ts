@@ -12,7 +12,7 @@ export class DayPlaces {
   constructor(
     readonly projects: ProjectOption[],
     readonly chosen: ChosenProject,
-    private readonly isWhole: boolean,
+    readonly isWhole: boolean,
   ) {
     this.byEvent = new Map(
       projects.flatMap((project) => project.events.map((event) => [Number(event.id), { project, event }] as const)),
