@@ -76,7 +76,8 @@ async function resultOf(
         if (!isOver()) continue;
       }
       if (error.status === 401) return { outcome: 'failed', text: error.message, endsRun: true };
-      const isRefused = error.status >= 400 && error.status < 500;
+      // A limit only says when: the payment is left to do, under the same key.
+      const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
       return { outcome: isRefused ? 'denied' : 'failed', text: error.message };
     }
   }

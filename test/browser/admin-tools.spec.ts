@@ -266,6 +266,39 @@ describe("the admin's list: tabs, views, columns, many at once, and the finder",
     await dialog(page).waitFor({ state: 'hidden' });
   });
 
+  it('what a limit left over is kept, and mailed under the same key', async () => {
+    await on.link('silver', { customerData: { name: 'Pia Limit', email: 'pia@limit.example' } });
+    const page = await admin('/admin/dashboard?search=limit.example', { allow: [/status of 429/] });
+    const json = { success: false, error: 'THROTTLED', message: 'You have mailed enough for this hour.' };
+    const keys: (string | undefined)[] = [];
+    let isLimited = true;
+    await page.route('**/send-payment-email', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return isLimited ? route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, json }) : route.continue();
+    });
+    await page.getByRole('button', { name: 'Actions on 1 payment…' }).click();
+    await dialog(page).getByLabel('Mail the payment link again').check();
+    await dialog(page).getByRole('button', { name: 'Mail 1 link' }).click();
+    await sees(page, '0 done, 1 failed.');
+    await sees(page, json.message);
+    const again = dialog(page).getByRole('button', { name: 'Try 1 again' });
+    await again.click();
+    await soon(async () => expect(keys).toHaveLength(2));
+    await again.waitFor();
+    // Within the hour the page may be closed.
+    await page.reload();
+    await isLive(page);
+    isLimited = false;
+    await page.getByRole('button', { name: 'Actions on 1 payment…' }).click();
+    await sees(page, 'An earlier run ended with 1 left');
+    await dialog(page).getByRole('button', { name: 'Look at the rest' }).click();
+    await dialog(page).getByRole('button', { name: 'Mail 1 link' }).click();
+    await sees(page, '1 done.');
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toMatch(/^\S+:\S+$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('a file holds the payments that were counted', async () => {
     const page = await admin('/admin/dashboard?tokenType=platinum');
     await page.getByRole('button', { name: /^Actions on (?:all \d+|1 payment)…/ }).click();
