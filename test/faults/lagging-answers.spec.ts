@@ -183,15 +183,78 @@ describe('answers that lag behind', () => {
     );
   });
 
-  it('a doubt that an admin confirms as a reversal while the bank confirms the money: nothing is taken back', async () => {
+  describe.each([
+    ['a doubt', 'lag-not-found'],
+    ['a reversal', 'reversed'],
+  ])('%s that the bank takes back', (_name, kind) => {
+    const doubted = async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await says(link.invoiceNo, kind);
+      expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
+      return { link, reviewId: (await oneReview(test, link.paymentId)).reviewId };
+    };
+
+    it('an admin confirms it while the bank confirms the money: nothing is taken back', async () => {
+      const { link, reviewId } = await doubted();
+      await test.bank.clearFaults();
+      const answer = await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 });
+      expect([answer.status, answer.body.error]).toEqual([409, 'REVIEW_DECIDED']);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+
+    it('ends by itself with the next question', async () => {
+      const { link } = await doubted();
+      await test.bank.clearFaults();
+      await reconcile(admin, test);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      expect((await reviewsOf(test, link.paymentId, 'decided'))[0]?.decided).toMatchObject({
+        label: 'settled by itself',
+        by: null,
+      });
+    });
+
+    it('an admin confirms it and the bank gives no answer, or the same: the decision counts', async () => {
+      for (const answer of ['http-500', kind]) {
+        const { link, reviewId } = await doubted();
+        await test.bank.clearFaults();
+        await says(link.invoiceNo, answer);
+        expect((await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 })).status).toBe(200);
+        expect(await statusOf(test.client(), link.paymentId)).toBe('refunded');
+      }
+    });
+  });
+
+  it('a reversal after one that the bank took back is a review and a mail of its own', async () => {
     const link = await sellAndPay(test, seller, 'silver');
-    await says(link.invoiceNo, 'lag-not-found');
-    expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
-    const { reviewId } = await oneReview(test, link.paymentId);
+    const mails = () =>
+      countRows(test, 'SELECT COUNT(*) AS n FROM mail_outbox WHERE dedupe_key LIKE ?', [
+        `review:${link.paymentId}:bank_reversal:%`,
+      ]);
+    for (const times of [1, 2, 3]) {
+      await says(link.invoiceNo, 'reversed');
+      await reconcile(admin, test);
+      await reconcile(admin, test);
+      await oneReview(test, link.paymentId);
+      expect(await mails()).toBe(times);
+      await test.bank.clearFaults();
+      await reconcile(admin, test);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    }
+  });
+
+  it('a reversal of the first of two payments on one invoice stays, while the bank names the second', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(test.client(), link.paymentId);
+    await test.bank.press(page, 'pay-close-tab');
+    await later(MINUTE);
+    await says(link.invoiceNo, 'reversed');
+    await reconcile(admin, test);
     await test.bank.clearFaults();
-    const answer = await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 });
-    expect([answer.status, answer.body.error]).toEqual([409, 'REVIEW_DECIDED']);
-    expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
-    expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    await test.bank.press(page, 'pay-close-tab');
+    await reconcile(admin, test);
+    await reconcile(admin, test);
+    const reasons = (await reviewsOf(test, link.paymentId)).map(({ reason }) => reason);
+    expect(reasons.toSorted()).toEqual(['bank_reversal', 'excess_capture']);
   });
 });

@@ -23,7 +23,7 @@ const DECISIONS: Record<string, string[]> = {
   upgrade_source_refunded: ['refund_duplicate', 'settled_outside'],
   quota_sold_out: ['raise_quota', 'CAPTURE_NOT_CONFIRMED', 'refund_duplicate', 'settled_outside'],
   both_links_paid: ['dismiss'],
-  bank_reversal: ['confirm_reversal', 'reversal_error'],
+  bank_reversal: ['confirm_reversal', 'reversal_error', 'REVIEW_DECIDED'],
   capture_unconfirmed: ['ask_again', 'confirm_reversal', 'reversal_error'],
   amount_mismatch: ['ask_again', 'refunded_at_bank'],
   currency_mismatch: ['ask_again', 'refunded_at_bank'],

@@ -383,7 +383,7 @@ export class Model extends Verdicts {
     const whole = `${txn}:${amount ?? ''}:${currency ?? ''}`;
     const holder = [...this.records.attempts.values()].find((each) => each.txn === txn);
     if (holder && holder !== attempt && holder.payment !== payment.id) return this.open(payment, 'txn_reused', whole);
-    if (holder) return this.confirmed(payment, attempt.txn ?? '');
+    if (holder) return this.confirmed(payment, attempt.txn ?? '', txn);
     if (currency !== null && currency !== '356') return this.open(payment, 'currency_mismatch', whole);
     if (attempt.status === 'captured') {
       if (amount === null || amount < 1) return this.open(payment, 'second_capture', txn);
@@ -406,8 +406,8 @@ export class Model extends Verdicts {
   }
 
   /** What the bank says against it later is news, also where it was called an error before. */
-  private confirmed(payment: PaymentRecord, txn: string): void {
-    this.resolve(payment, ['capture_unconfirmed'], txn);
+  private confirmed(payment: PaymentRecord, txn: string, named: string): void {
+    this.resolve(payment, txn === named ? DOUBTS : ['capture_unconfirmed'], txn);
     for (const review of this.records.reviews)
       if (review.payment === payment.id && review.reference === txn && review.decision === 'reversal_error')
         review.confirmed = 1;

@@ -89,6 +89,11 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
     ...GOLD, beat('reverse', 'latest'), beat('wait', HOUR), beat('poll'), beat('upgrade'), beat('refund', 'rest'),
     beat('decide', 'bank_reversal confirm_reversal'), beat('upgrade'),
   ], // prettier-ignore
+  'a reversal is taken back': (random) => {
+    const said = () => [beat('wait', '61000'), answered('reversed', 'check', 'latest')];
+    const end = random.pick([beat('decide', 'bank_reversal confirm_reversal'), beat('check', 'latest')]);
+    return [...GOLD, beat('upgrade'), ...said(), beat('wait', '61000'), end, beat('upgrade'), ...said(), ...said(), beat('decide', 'bank_reversal confirm_reversal')];
+  }, // prettier-ignore
   'what was an error happens once more': (random) => {
     const [reason, kind] = random.pick([['bank_reversal', 'reversed'], ['capture_unconfirmed', 'err']] as const);
     const said = (...fault: string[]) => [beat('wait', '61000'), ...fault.map((each) => answered(each, 'check', 'latest'))];

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { isRefundReview } from '../../domain/payment/review-rules.js';
+import { isCaptureDoubt, isRefundReview } from '../../domain/payment/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import {
   AttemptsRepository,
@@ -64,11 +64,11 @@ export class ReviewFollowUps {
   }
 
   /**
-   * Before the loss of a doubted capture is recorded: the doubt may be days old, and the bank confirms the money by now. Its review has
-   * ended then. Without an answer the admin's word counts.
+   * Before the loss of a capture is recorded: its doubt or reversal may be days old, and the bank confirms the money by now. Its review
+   * has ended then. Without an answer the admin's word counts.
    */
   async askFirst(review: ReviewEntity): Promise<void> {
-    if (review.reason !== 'capture_unconfirmed' || review.attemptId === null) return;
+    if (!isCaptureDoubt(review.reason) || review.attemptId === null) return;
     await this.checker.checkAttempt(review.attemptId, 'staff', this.clock.now());
   }
 

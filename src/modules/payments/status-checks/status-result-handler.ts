@@ -26,8 +26,8 @@ import { ReviewRecorder } from '../transitions/review-recorder.service.js';
 type Changes = Parameters<AttemptsRepository['update']>[1];
 
 /**
- * Applies a STATUS result to its attempt and payment. Idempotent. Money counts whenever it is told; any other result under a lease that
- * has passed to another changes nothing.
+ * Applies a STATUS result to its attempt and payment. Idempotent. Money that is not stored yet counts whenever it is told; any other result
+ * under a lease that has passed to another changes nothing.
  */
 @Injectable()
 export class StatusResultHandler {
@@ -53,7 +53,7 @@ export class StatusResultHandler {
       if (!payment || !fresh) throw new Error(`attempt ${attempt.id} lost its payment`);
       // Whoever holds the lease by now asks anew: what was heard before says nothing of money that has come since.
       const isHeld = fresh.leaseOwner === attempt.leaseOwner;
-      if (!isHeld && answer.kind !== 'paid') return;
+      if (!isHeld && !isNews(answer, fresh)) return;
       // About the attempt as it was when the bank was asked.
       const evidence = this.evidenceOf(payment, fresh, answer);
       const isCodeKept = mayNotComplete(payment);
@@ -168,6 +168,11 @@ export class StatusResultHandler {
       source,
     });
   }
+}
+
+/** Money, unless it is stored: whoever asks anew may hear of its reversal, which what was heard before does not end. */
+function isNews(answer: StatusResult, { bankTxnId }: PaymentAttemptEntity): boolean {
+  return answer.kind === 'paid' && answer.evidence.txnId !== bankTxnId;
 }
 
 /** An upgrade, or a payment that has ended: its token may be refunded by now, or the last unit of its tier sold. */

@@ -67,8 +67,8 @@ export class PaymentTransitions {
   ): Promise<Decision> {
     const decision = await this.decideOn(payment, attempt, evidence);
     if (decision.verdict === 'ignored') {
-      if (decision.reason === 'already_captured' && attempt?.bankTxnId)
-        await this.reviews.afterConfirmation(payment, attempt.bankTxnId);
+      if (decision.reason === 'already_captured' && attempt?.bankTxnId && evidence.kind === 'captured')
+        await this.reviews.afterConfirmation(payment, attempt.bankTxnId, evidence.txnId);
       // The payment ended without this attempt; the attempt is closed all the same, or it would be checked for a week and go to
       // review. A cancellation by staff closes nothing that may be under way.
       if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);

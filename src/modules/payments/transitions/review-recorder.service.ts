@@ -74,9 +74,13 @@ export class ReviewRecorder {
       if (reference.split(':')[0] === txnId) await this.resolve(payment.id, { reason, reference });
   }
 
-  /** The bank confirms a stored capture again. What it says against it later is news, also after an admin has called it an error before. */
-  async afterConfirmation(payment: PaymentEntity, reference: string): Promise<void> {
-    if (payment.reviewReason !== null) await this.resolve(payment.id, { reason: 'capture_unconfirmed', reference });
+  /**
+   * The bank confirms a stored capture again. What it says against it later is news, also after an admin has called it an error before.
+   * @param txnId as the bank names it now: a second transaction on its invoice says nothing of the first one's reversal
+   */
+  async afterConfirmation(payment: PaymentEntity, reference: string, txnId: string): Promise<void> {
+    const reasons = txnId === reference ? CAPTURE_DOUBTS : (['capture_unconfirmed'] as const);
+    if (payment.reviewReason !== null) await this.resolve(payment.id, { reasons, reference });
     await this.rows.noteConfirmed(payment.id, reference, this.clock.now());
   }
 
@@ -207,7 +211,7 @@ export class ReviewRecorder {
       subjectType: 'payment',
       subjectId: payment.publicId,
     });
-    const repetition = isCaptureDoubt(reason) ? await this.rows.countConfirmed(payment.id, reason, reference) : 0;
+    const repetition = isCaptureDoubt(reason) ? await this.rows.countOverturned(payment.id, reason, reference) : 0;
     await this.effects.run({ payment, reason, reference, amount: atStake(found), evidence, repetition });
     await this.uow.afterCommit(() => this.logger.error({ msg: 'review opened', payment: payment.id, reason, source }));
   }

@@ -62,9 +62,13 @@ export class ReviewsRepository {
     if (ended.length > 0) await this.rows.update({ id: In(ended.map(({ id }) => id)) }, { confirmedAt });
   }
 
-  /** How often a reversal of the capture was called an error before the bank confirmed it again. */
-  countConfirmed(paymentId: number, reason: AnyReviewReason, reference: string): Promise<number> {
-    return this.rows.countBy({ paymentId, reason, reference, confirmedAt: Not(IsNull()) });
+  /** How often the bank has confirmed the capture again: after its reversal was called an error, or as the end of a reversal. */
+  countOverturned(paymentId: number, reason: AnyReviewReason, reference: string): Promise<number> {
+    const about = { paymentId, reason, reference };
+    const confirmed = { ...about, confirmedAt: Not(IsNull()) };
+    // A doubt that comes and goes is told once.
+    if (reason !== 'bank_reversal') return this.rows.countBy(confirmed);
+    return this.rows.countBy([confirmed, { ...about, decision: 'resolved' }]);
   }
 
   private get rows() {
