@@ -7,7 +7,7 @@ import type { Client } from '../support/client.js';
 import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
-import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
+import { countRows, decide, oneReview, reverse, reviewsOf } from '../support/reviews.js';
 import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
 import { reconcile } from '../support/settlements.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -132,6 +132,12 @@ describe('answers after an end', () => {
 
     const callError = async ({ paymentId }: Link) =>
       decide(admin, (await oneReview(test, paymentId)).reviewId, 'reversal_error');
+    const advised = async ({ invoiceNo }: Link) => {
+      await test.bank.control({ op: 'configure', adviceUrl: `${test.url}/api/gateway/callback` });
+      await test.bank.advise(invoiceNo);
+      await test.settle();
+      await test.bank.control({ op: 'configure', adviceUrl: null });
+    };
     const declines = (link: Link) => test.bank.fault('status', 'reversed', { times: 0, invoiceNo: link.invoiceNo });
 
     it.each([
@@ -172,6 +178,54 @@ describe('answers after an end', () => {
       expect(reason).toBe('bank_reversal');
       expect((await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 })).status).toBe(200);
       expect(await statusOf(test.client(), link.paymentId)).toBe('refunded');
+    });
+
+    it.each(['the poll job', 'a callback'])(
+      'a reversal after one that an admin called an error, which the bank corrected days later, as %s finds',
+      async (who) => {
+        const link = await sellAndPay(test, seller, 'silver');
+        const mails = await reviewMails('bank_reversal');
+        test.clock.advance(10 * DAY);
+        await declines(link);
+        await test.get(StatusChecker).checkAttempt(await attemptIdOf(link), 'staff', test.clock.now());
+        admin = await test.staff(ADMIN);
+        expect((await callError(link)).status).toBe(200);
+        // Asked about for seven days; afterwards the bank has to tell it.
+        for (let day = 0; day < (who === 'a callback' ? 9 : 1); day += 1) {
+          test.clock.advance(DAY);
+          await test.poll();
+        }
+        if (who === 'a callback') await advised(link);
+        await test.bank.clearFaults();
+        for (const _day of [1, 2]) {
+          test.clock.advance(DAY);
+          await test.poll();
+        }
+        await reverse(test, link);
+        expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'bank_reversal' });
+        expect(await reviewMails('bank_reversal')).toBe(mails + 2);
+      },
+    );
+
+    it('an error by an admin that the bank never confirms is asked about for seven days, and then no more', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      test.clock.advance(10 * DAY);
+      await declines(link);
+      await test.get(StatusChecker).checkAttempt(await attemptIdOf(link), 'staff', test.clock.now());
+      admin = await test.staff(ADMIN);
+      expect((await callError(link)).status).toBe(200);
+      const due = () =>
+        countRows(test, 'SELECT COUNT(next_check_at) AS n FROM payment_attempts WHERE invoice_no = ?', [
+          link.invoiceNo,
+        ]);
+      const asked = [];
+      for (let day = 1; day <= 8; day += 1) {
+        asked.push(await due());
+        test.clock.advance(DAY);
+        await test.poll();
+      }
+      expect([...asked, await due()]).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0]);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
     });
 
     it('an admin asks the bank again: the same answer brings it back', async () => {

@@ -10,6 +10,7 @@ import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.
 import { chosenNotice, type Notice, type Notices, referenceOf } from '../../gateway/index.js';
 import type { AttemptCallbackFacts, ReferencedAttempt } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
+import { ReviewsRepository } from '../transitions/reviews.repository.js';
 import type { Room } from './callback-limits.js';
 
 export interface IncomingCallback {
@@ -46,8 +47,8 @@ type KnownCallback = Pick<GatewayCallbackEntity, (typeof KNOWN)[number]>;
 type NewRow = Omit<GatewayCallbackEntity, 'id'>;
 
 /**
- * Stores a batch of callbacks in one unit of work and makes the attempts they name due for a check: two selects, one insert, one
- * update.
+ * Stores a batch of callbacks in one unit of work and makes the attempts they name due for a check: two selects, one more where one of
+ * them is captured, one insert, one update.
  */
 @Injectable()
 export class CallbacksRepository {
@@ -57,6 +58,7 @@ export class CallbacksRepository {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
+    private readonly reviews: ReviewsRepository,
   ) {}
 
   /** A new callback over the limit is not stored and changes nothing. */
@@ -65,7 +67,8 @@ export class CallbacksRepository {
       const named = await this.attempts.findNamed(judged.flatMap(({ notice }) => [...namesOf(notice)]));
       const known = await this.findKnown(judged);
       const added = new Map<string, NewRow>();
-      const changes = new AttemptChanges(named);
+      const captured = [...named.values()].filter(({ status }) => status === 'captured');
+      const changes = new AttemptChanges(named, await this.reviews.findDenied(captured));
       const outcomes = judged.map((one): Stored => {
         const about = one.notice.hashValid ? (named.get(referenceOf(one.notice) ?? '') ?? null) : null;
         const notice = chosenNotice(one.notices, about);
@@ -184,12 +187,16 @@ export class CallbacksRepository {
 class AttemptChanges {
   private readonly changes = new Map<number, AttemptCallbackFacts>();
 
-  constructor(private readonly named: Map<string, ReferencedAttempt>) {}
+  constructor(
+    private readonly named: Map<string, ReferencedAttempt>,
+    private readonly denied: ReadonlySet<number>,
+  ) {}
 
   about(attempt: ReferencedAttempt, notice: Notice): void {
-    // A success of a captured transaction adds nothing; a failure after it may be a reversal.
+    // A success of a captured transaction adds nothing, unless the bank has denied it; a failure after it may be a reversal.
     const { claimsSuccess, txnId } = notice.known;
-    if (attempt.status === 'captured' && claimsSuccess && (!txnId || txnId === attempt.bankTxnId)) return;
+    const isKnown = attempt.status === 'captured' && (!txnId || txnId === attempt.bankTxnId);
+    if (isKnown && claimsSuccess && !this.denied.has(attempt.id)) return;
     const bankMerchantTxnNo = this.foreignReference(attempt, notice) ?? this.changes.get(attempt.id)?.bankMerchantTxnNo;
     this.changes.set(attempt.id, { id: attempt.id, bankMerchantTxnNo: bankMerchantTxnNo ?? null });
   }

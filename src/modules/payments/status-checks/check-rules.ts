@@ -48,8 +48,14 @@ export type CheckedAttempt = Pick<
   'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'capturedAt' | 'pollCount' | 'viewedAt' | 'nextCheckAt'
 >;
 
-/** With the time of the newest callback about it; null: none, or it is open. */
-export type AttemptWithCallback = CheckedAttempt & { lastCallbackAt: Date | null };
+/** What has come up about an attempt since; all null while it is open. */
+export interface Aftermath {
+  /** When the newest callback about it came in. */
+  lastCallbackAt: Date | null;
+  /** When an admin last called a reversal of its capture an error, which the bank has not confirmed since. */
+  calledErrorAt: Date | null;
+}
+export type FollowedAttempt = CheckedAttempt & Aftermath;
 
 /** STATUS results that leave an attempt unclear, as shown to the customer. */
 const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
@@ -69,7 +75,7 @@ function bankWaitMs(answer: StatusResult): number {
 
 /** @param attempt with this check counted @returns null when the poll job stops asking */
 export function nextCheckOf(
-  attempt: AttemptWithCallback,
+  attempt: FollowedAttempt,
   answer: StatusResult,
   linkExpiresAt: Date,
   now: Date,
@@ -81,23 +87,28 @@ export function nextCheckOf(
   const repeated = () => (isDue && isUnusable(answer, attempt) ? open() : null);
   if (attempt.status !== 'captured') return nextWatch(attempt, now) ?? repeated();
   // A refusal bears the callback out.
-  return repeated() ?? (isDue && !isRefusal(answer) ? nextAfterCallback(attempt, now) : null);
+  const afterCallback = () => (isDue && !isRefusal(answer) ? nextAfterCallback(attempt, now) : null);
+  return repeated() ?? nextAfterError(attempt, now) ?? afterCallback();
+}
+
+/** Of a capture whose reversal was called an error: its confirmation is what makes a later one known. */
+function nextAfterError({ calledErrorAt, lastCallbackAt }: FollowedAttempt, now: Date): Date | null {
+  if (calledErrorAt === null) return null;
+  return nextLateCheck(now, isLater(lastCallbackAt, calledErrorAt) ? lastCallbackAt : calledErrorAt);
 }
 
 /** Of a capture about which a callback came after it. */
-function nextAfterCallback({ capturedAt, lastCallbackAt }: AttemptWithCallback, now: Date): Date | null {
-  return lastCallbackAt !== null && isLater(lastCallbackAt, capturedAt)
-    ? nextCheckAfterCallback(now, lastCallbackAt)
-    : null;
+function nextAfterCallback({ capturedAt, lastCallbackAt }: FollowedAttempt, now: Date): Date | null {
+  return isLater(lastCallbackAt, capturedAt) ? nextCheckAfterCallback(now, lastCallbackAt) : null;
 }
 
 /** Of an attempt that took no money at the bank, from its end or from the newest callback on: money may have come since. */
-function nextWatch({ sentAt, closedAt, lastCallbackAt }: AttemptWithCallback, now: Date): Date | null {
+function nextWatch({ sentAt, closedAt, lastCallbackAt }: FollowedAttempt, now: Date): Date | null {
   if (sentAt === null || closedAt === null) return null;
-  return nextLateCheck(now, lastCallbackAt !== null && isLater(lastCallbackAt, closedAt) ? lastCallbackAt : closedAt);
+  return nextLateCheck(now, isLater(lastCallbackAt, closedAt) ? lastCallbackAt : closedAt);
 }
 
-function isLater(one: Date | null, other: Date | null): boolean {
+function isLater(one: Date | null, other: Date | null): one is Date {
   return one !== null && other !== null && one > other;
 }
 
@@ -149,12 +160,7 @@ export function mayLeaveAsIs({ kind }: StatusResult): boolean {
  * True when only the next check is scheduled. Other results (evidence, mismatch, unknown invoice, abandoned attempt) are applied
  * one by one.
  */
-export function leavesAsIs(
-  answer: StatusResult,
-  attempt: AttemptWithCallback,
-  linkExpiresAt: Date,
-  now: Date,
-): boolean {
+export function leavesAsIs(answer: StatusResult, attempt: FollowedAttempt, linkExpiresAt: Date, now: Date): boolean {
   const isOpen = attempt.openPaymentId !== null;
   if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
   if (!mayLeaveAsIs(answer) || denialOf(answer, attempt) !== null) return false;

@@ -11,6 +11,7 @@ import type { StatusResult } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { CallbacksRepository } from '../callbacks/callbacks.repository.js';
 import {
+  type Aftermath,
   answerOf,
   type AskedAttempt,
   countedBy,
@@ -144,6 +145,14 @@ export class StatusResultHandler {
       this.logger.error({ msg: 'status answer does not match the payment', payment: payment.id, field: answer.field });
   }
 
+  private async aftermathOf(attempt: PaymentAttemptEntity): Promise<Aftermath> {
+    if (attempt.openPaymentId !== null) return { lastCallbackAt: null, calledErrorAt: null };
+    return {
+      lastCallbackAt: await this.callbacks.findLastReceivedAt(attempt.id),
+      calledErrorAt: attempt.status === 'captured' ? await this.reviews.calledErrorAt(attempt) : null,
+    };
+  }
+
   private async reschedule(
     payment: PaymentEntity,
     attempt: PaymentAttemptEntity,
@@ -153,8 +162,8 @@ export class StatusResultHandler {
     // A callback arrived during an earlier check: its own check is still due.
     if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now())
       return;
-    const lastCallbackAt = attempt.openPaymentId === null ? await this.callbacks.findLastReceivedAt(attempt.id) : null;
-    const nextCheckAt = nextCheckOf({ ...attempt, lastCallbackAt }, answer, payment.expiresAt, this.clock.now());
+    const followed = { ...attempt, ...(await this.aftermathOf(attempt)) };
+    const nextCheckAt = nextCheckOf(followed, answer, payment.expiresAt, this.clock.now());
     if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
     if (!givenUp) return;

@@ -67,6 +67,7 @@ export class UnchangedCheckBatcher {
         closedAt: instantOf(row.closedAt),
         capturedAt: instantOf(row.capturedAt),
         lastCallbackAt: instantOf(row.lastCallbackAt),
+        calledErrorAt: instantOf(row.calledErrorAt),
         nextCheckAt: instantOf(row.nextCheckAt),
         ...countedBy(asked, { pollCount: row.pollCount, viewedAt: instantOf(row.viewedAt) }),
       };

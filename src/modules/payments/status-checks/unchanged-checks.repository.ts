@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { sqlInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
-import { answerOf, type AskedAttempt, type CheckedAttempt } from './check-rules.js';
+import { type Aftermath, answerOf, type AskedAttempt, type CheckedAttempt } from './check-rules.js';
 
 /** An instant as the driver returns it. */
 export type Written = Date | string;
 export type CheckRow = Pick<CheckedAttempt, 'id' | 'status' | 'openPaymentId' | 'pollCount'> &
-  Record<'sentAt' | 'closedAt' | 'capturedAt' | 'lastCallbackAt' | 'viewedAt' | 'nextCheckAt', Written | null> & {
+  Record<'sentAt' | 'closedAt' | 'capturedAt' | keyof Aftermath | 'viewedAt' | 'nextCheckAt', Written | null> & {
     expiresAt: Written;
   };
 
@@ -33,6 +33,8 @@ export class UnchangedChecksRepository {
       `SELECT a.id, a.status, a.open_payment_id AS openPaymentId, a.sent_at AS sentAt, a.closed_at AS closedAt,
           a.captured_at AS capturedAt, CASE WHEN a.open_payment_id IS NULL
             THEN (SELECT MAX(n.received_at) FROM gateway_notices n WHERE n.attempt_id = a.id) END AS lastCallbackAt,
+          CASE WHEN a.status = 'captured' THEN (SELECT MAX(r.decided_at) FROM reviews r WHERE r.payment_id = a.payment_id
+            AND r.attempt_id = a.id AND r.decision = 'reversal_error' AND r.confirmed_at IS NULL) END AS calledErrorAt,
           a.poll_count AS pollCount, a.viewed_at AS viewedAt, a.next_check_at AS nextCheckAt, p.expires_at AS expiresAt
         FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE a.id IN (${ids.map(() => '?').join(', ')})`,
       ids,

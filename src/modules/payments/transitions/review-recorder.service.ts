@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/index.js';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import type { ReviewEntity } from '../../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -172,6 +173,11 @@ export class ReviewRecorder {
   async isCaptureDoubted(payment: PaymentEntity, reference: string): Promise<boolean> {
     for (const reason of CAPTURE_DOUBTS) if (await this.isKnown({ payment, reason, reference })) return true;
     return false;
+  }
+
+  /** When an admin last called a reversal of the capture an error, which the bank has not confirmed since. */
+  calledErrorAt({ id, paymentId }: Pick<PaymentAttemptEntity, 'id' | 'paymentId'>): Promise<Date | null> {
+    return this.rows.calledErrorAt(paymentId, id);
   }
 
   private isKnown({ payment, reason, reference }: Pick<ReviewCase, 'payment' | 'reason' | 'reference'>) {

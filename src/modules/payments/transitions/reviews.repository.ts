@@ -62,6 +62,30 @@ export class ReviewsRepository {
     if (ended.length > 0) await this.rows.update({ id: In(ended.map(({ id }) => id)) }, { confirmedAt });
   }
 
+  /** When an error that the bank has not confirmed since was last decided. */
+  async calledErrorAt(paymentId: number, attemptId: number): Promise<Date | null> {
+    const where = { paymentId, attemptId, decision: 'reversal_error' as const, confirmedAt: IsNull() };
+    return (await this.rows.findOne({ where, order: { decidedAt: 'DESC' } }))?.decidedAt ?? null;
+  }
+
+  /** Attempts whose capture the bank has denied and not confirmed since, whatever an admin has decided. */
+  async findDenied(attempts: readonly { id: number; paymentId: number }[]): Promise<Set<number>> {
+    if (attempts.length === 0) return new Set();
+    const about = {
+      paymentId: In(attempts.map(({ paymentId }) => paymentId)),
+      attemptId: In(attempts.map(({ id }) => id)),
+      reason: In([...CAPTURE_DOUBTS]),
+    };
+    const denied = await this.rows.find({
+      select: { id: true, attemptId: true },
+      where: [
+        { ...about, state: 'open' },
+        { ...about, decision: 'reversal_error', confirmedAt: IsNull() },
+      ],
+    });
+    return new Set(denied.flatMap(({ attemptId }) => attemptId ?? []));
+  }
+
   /** How often the bank has confirmed the capture again: after its reversal was called an error, or as the end of a reversal. */
   countOverturned(paymentId: number, reason: AnyReviewReason, reference: string): Promise<number> {
     const about = { paymentId, reason, reference };
