@@ -48,6 +48,19 @@ describe('answers that lag behind', () => {
     seller = await test.staff(SALES);
     admin = await test.staff(ADMIN);
   };
+  /** Days on which the fault stands. */
+  const under = async (count: number) => {
+    for (let day = 0; day < count; day += 1) {
+      test.clock.advance(DAY);
+      await test.poll();
+    }
+    seller = await test.staff(SALES);
+    admin = await test.staff(ADMIN);
+  };
+  const isDue = async ({ invoiceNo }: Link) =>
+    (await countRows(test, 'SELECT COUNT(next_check_at) AS n FROM payment_attempts WHERE invoice_no = ?', [
+      invoiceNo,
+    ])) === 1;
   const questionsAbout = (reference: string) =>
     countRows(test, "SELECT COUNT(*) AS n FROM gateway_calls WHERE reference = ? AND kind = 'status'", [reference]);
 
@@ -78,6 +91,33 @@ describe('answers that lag behind', () => {
       await later(20 * MINUTE);
       admin = await test.staff(ADMIN);
       expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'bank_reversal' });
+    });
+
+    it.each([
+      ['refuses each question', 'code', { code: 'P1006' }],
+      ['gives no answer', 'http-500', {}],
+    ])('a reversal, and the bank %s: after seven days a person is told, and can end it', async (_name, kind, more) => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await later(10 * DAY);
+      await test.bank.control({ op: 'reverse', invoiceNo: link.invoiceNo });
+      await says(link.invoiceNo, kind, more);
+      await advise(link);
+      await under(6);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      expect(await isDue(link)).toBe(true);
+      await under(2);
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'capture_unconfirmed', amount: 100 });
+      expect(await isDue(link)).toBe(false);
+      // An admin asks again: for as long once more.
+      const ask = await oneReview(test, link.paymentId);
+      expect((await decide(admin, ask.reviewId, 'ask_again')).status).toBe(200);
+      await under(6);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      await under(2);
+      const again = await oneReview(test, link.paymentId);
+      expect((await decide(admin, again.reviewId, 'confirm_reversal', { confirmedAmount: 100 })).status).toBe(200);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('refunded');
+      expect(await isDue(link)).toBe(false);
     });
 
     it('a doubt after a reversal was told ends by itself once the bank confirms the money', async () => {

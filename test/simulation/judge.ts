@@ -1,7 +1,7 @@
 import { Model } from './model.js';
-import { RuleBroken } from './verdicts.js';
+import { isOpen, RuleBroken } from './verdicts.js';
 import { VILLA } from './launch.js';
-import type { Done, Happening, Records, PaymentRecord } from './records.js';
+import type { Done, Happening, Records, PaymentRecord, ReviewRecord } from './records.js';
 import { Random } from './random.js';
 import type { DoneAt } from './world.js';
 import type { BankFact } from './facts.js';
@@ -135,8 +135,10 @@ function shuffled(order: Happening[], random: Random): Happening[] {
 }
 
 /** Reviews that the calendar opens are taken over where they are plausible. */
-function adopt(records: Records, { stored, now }: Step): void {
+function adopt(records: Records, step: Step): void {
+  const { stored, now } = step;
   for (const review of stored.reviews) {
+    if (isLeftUnclear(review, records, step)) records.reviews.push({ ...review });
     if (review.reason !== 'refund_overdue' && review.reason !== 'refund_unclear') continue;
     const times = (list: Records['reviews']) =>
       list.filter((each) => each.reference === review.reference && each.reason === review.reason).length;
@@ -145,6 +147,21 @@ function adopt(records: Records, { stored, now }: Step): void {
     const age = now - (refund?.createdAt ?? now);
     if (age > (review.reason === 'refund_overdue' ? 4 * DAY : 3_600_000)) records.reviews.push({ ...review });
   }
+}
+
+/** Days after its link ended, the bank still leaves open what it has told of an attempt that is closed. */
+function isLeftUnclear(review: ReviewRecord, records: Records, { facts, now }: Step): boolean {
+  const { payment, reason, reference, state } = review;
+  if (state !== 'open' || (reason !== 'capture_unconfirmed' && reason !== 'unresolved_at_bank')) return false;
+  const isSame = (each: ReviewRecord) => each.reason === reason && each.reference === reference;
+  if (records.reviews.some((each) => each.state === 'open' && isSame(each))) return false;
+  const attempt = [...records.attempts.values()].find(({ invoice, txn }) => (txn ?? invoice) === reference);
+  if (!attempt || attempt.payment !== payment || isOpen(attempt)) return false;
+  if (now < (records.payments.get(payment)?.expiresAt ?? now) - DAY) return false;
+  const answers = attempt.txn === null ? ['silent', 'error', 'pending', 'not-found'] : ['silent', 'error'];
+  return facts.some(
+    ({ fact }) => fact.type === 'status' && fact.reference === attempt.invoice && answers.includes(fact.outcome),
+  );
 }
 
 function differences(records: Records, stored: Records): string[] {

@@ -89,6 +89,11 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
     ...GOLD, beat('reverse', 'latest'), beat('wait', HOUR), beat('poll'), beat('upgrade'), beat('refund', 'rest'),
     beat('decide', 'bank_reversal confirm_reversal'), beat('upgrade'),
   ], // prettier-ignore
+  'a reversal is told of, and the bank answers no question': (random) => [
+    ...GOLD, beat('reverse', 'latest'), answered('http-500', 'advice'),
+    ...Array.from({ length: 9 }, () => [beat('wait', '90000000'), answered('http-500', 'poll')]).flat(),
+    beat('refund', 'rest'), beat('decide', `capture_unconfirmed ${random.pick(['ask_again', 'confirm_reversal', 'reversal_error'])}`), beat('poll'),
+  ], // prettier-ignore
   'a reversal is taken back': (random) => {
     const said = () => [beat('wait', '61000'), answered('reversed', 'check', 'latest')];
     const end = random.pick([beat('decide', 'bank_reversal confirm_reversal'), beat('check', 'latest')]);

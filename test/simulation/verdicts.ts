@@ -303,8 +303,10 @@ export class Verdicts {
         return ['ask_again', 'refunded_at_bank'];
       case 'refund_reversed':
         return ['ask_again', 'dismiss', 'repaid_outside'];
-      case 'unresolved_at_bank':
-        return ['ask_again', 'close_not_paid'];
+      case 'unresolved_at_bank': {
+        const asked = this.records.attempts.get(reference);
+        return ['ask_again', 'close_not_paid', ...(asked && !isOpen(asked) ? ['dismiss'] : [])];
+      }
       default:
         return ['ask_again', 'dismiss'];
     }

@@ -23,8 +23,8 @@ export type Evidence =
     }
   | { kind: 'declined'; code: string; text: string }
   | { kind: 'bank-cancelled'; code: string; text: string }
-  /** STATUS no longer confirms a capture: not found, requested, or in error. */
-  | { kind: 'unconfirmed'; bankAnswer: 'not-found' | 'pending' | 'error-state'; code: string }
+  /** STATUS no longer confirms a capture: not found, requested, in error, or without any answer for seven days. */
+  | { kind: 'unconfirmed'; bankAnswer: 'not-found' | 'pending' | 'error-state' | 'no-answer'; code: string }
   | { kind: 'expired' }
   /**
    * Staff cancel the link; `note` is free text for the payment's history. `unpaidAt`: when a STATUS answer showed no money and

@@ -65,6 +65,11 @@ export function isOverdue(now: Date, linkExpiresAt: Date): boolean {
   return now.getTime() - linkExpiresAt.getTime() > LATE_WATCH_MS;
 }
 
+/** True for seven days after a callback or an admin's decision about a closed attempt: a question without an answer is repeated until then. */
+export function isWatched(now: Date, since: Date): boolean {
+  return now.getTime() - since.getTime() <= LATE_WATCH_MS;
+}
+
 /**
  * Next check of a capture about which a callback came later: STATUS may bear it out with a delay.
  * @param lastCallbackAt when the newest one came in @returns null a day later

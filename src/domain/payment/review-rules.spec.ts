@@ -16,6 +16,7 @@ const CALM: ReviewFacts = {
   refundDenial: null,
   refundsOn: true,
   lastAnswerNotFound: false,
+  attemptEnded: false,
   canComplete: false,
 };
 const NOTHING_LEFT = { rest: 0 };
@@ -66,6 +67,8 @@ describe('what may be decided about a review', () => {
     ['refund_mismatch', {}, 'ask_again dismiss'],
     ['unresolved_at_bank', {}, 'ask_again'],
     ['unresolved_at_bank', { lastAnswerNotFound: true }, 'ask_again close_not_paid'],
+    ['unresolved_at_bank', { attemptEnded: true }, 'ask_again dismiss'],
+    ['unresolved_at_bank', { attemptEnded: true, lastAnswerNotFound: true }, 'ask_again close_not_paid'],
   ] as const)('%s, %j: %s', (reason, facts, decisions) => {
     expect(allowedDecisions(reason, { ...CALM, ...facts }).join(' ')).toBe(decisions);
   });

@@ -72,6 +72,8 @@ export interface ReviewFacts {
   refundsOn: boolean;
   /** The last STATUS answer about the attempt was "not found". */
   lastAnswerNotFound: boolean;
+  /** The attempt has ended, so that nothing is left to close. */
+  attemptEnded: boolean;
   /** The capture is whole, and its payment was not completed by another. */
   canComplete: boolean;
 }
@@ -157,7 +159,8 @@ export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): R
       // Only the bank's answer ends a refund; a manual end could contradict it later.
       return ['ask_again', 'dismiss'];
     case 'unresolved_at_bank':
-      return facts.lastAnswerNotFound ? ['ask_again', 'close_not_paid'] : ['ask_again'];
+      if (facts.lastAnswerNotFound) return ['ask_again', 'close_not_paid'];
+      return facts.attemptEnded ? ['ask_again', 'dismiss'] : ['ask_again'];
   }
 }
 

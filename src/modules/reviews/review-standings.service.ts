@@ -33,7 +33,7 @@ export class ReviewStandings {
       refundDenial: rest > 0 ? (denial ?? null) : null,
       refundsOn: (await this.refundSwitch.state()).isEnabled,
       canComplete: isWhole && review.payment !== undefined && !isPaid(review.payment.status),
-      lastAnswerNotFound: review.reason === 'unresolved_at_bank' && (await this.queries.wasNotFound(review.attemptId)),
+      ...(await this.queries.unresolvedFacts(review)),
     };
     return { facts, capture, atStake: isAboutCapture && review.state === 'open' ? rest : review.amount };
   }

@@ -10,6 +10,7 @@ const FACTS: ReviewFacts = {
   refundDenial: null,
   refundsOn: true,
   lastAnswerNotFound: false,
+  attemptEnded: false,
   canComplete: false,
 };
 

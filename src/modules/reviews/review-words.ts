@@ -34,14 +34,14 @@ const EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
     'A link was replaced for a wrong contact, and the customer paid both: each is a sale with a token of its own. If the customer wanted one, refund the other from its payment, which ends this by itself.',
   bank_reversal: 'The bank reports a completed payment as not paid any more: it may have taken the money back.',
   capture_unconfirmed:
-    'The bank was asked again about a completed payment and answered that it does not know it, that it is only requested, or that it is in error. The payment stays completed until you decide.',
+    'The bank was asked again about a completed payment and answered that it does not know it, that it is only requested, or that it is in error; or it gave no usable answer for seven days after it had told something about it, and is not asked any more. The payment stays completed until you decide.',
   refund_unclear: 'The bank has given no usable answer about this refund for more than an hour. It is asked on and on.',
   refund_overdue: 'This refund has been under way for more than five bank days. It is asked about on and on.',
   refund_mismatch: 'The bank reports this refund with another amount, or as something else.',
   refund_reversed:
     'The bank had completed this refund and now reports it as rejected: the customer may not have the money. The refund stays completed here.',
   unresolved_at_bank:
-    'The bank has given no clear answer for seven days after the end of the link. It is not asked any more.',
+    'The bank has given no clear answer for seven days after the end of the link, or after it or an admin had asked to look again. It is not asked any more.',
 };
 
 /** @param path of the payment, where it is an upgrade; the first path has the first words */

@@ -8,7 +8,7 @@ import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type PageRequest, withinPages } from '../../domain/files/pagination.js';
 import type { ProjectIds } from '../../domain/people/project-rights.js';
-import type { AnyReviewReason } from '../../domain/payment/review-rules.js';
+import type { AnyReviewReason, ReviewFacts } from '../../domain/payment/review-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
 
 export interface ReviewFilter {
@@ -83,11 +83,18 @@ export class ReviewsQueries {
     return { attempts, calls, decider };
   }
 
-  /** Whether the newest STATUS answer about the attempt, under any of its numbers, was "not found". */
-  async wasNotFound(attemptId: number | null): Promise<boolean> {
-    if (attemptId === null) return false;
-    const attempt = await this.manager.getRepository(PaymentAttemptEntity).findOneBy({ id: attemptId });
-    return attempt?.lastAnswer === 'not-found';
+  /** Of an attempt without a clear answer; the newest STATUS answer is that under any of its numbers. */
+  async unresolvedFacts({
+    reason,
+    attemptId,
+  }: ReviewEntity): Promise<Pick<ReviewFacts, 'lastAnswerNotFound' | 'attemptEnded'>> {
+    const isAbout = reason === 'unresolved_at_bank' && attemptId !== null;
+    const attempts = this.manager.getRepository(PaymentAttemptEntity);
+    const attempt = isAbout ? await attempts.findOneBy({ id: attemptId }) : null;
+    return {
+      lastAnswerNotFound: attempt?.lastAnswer === 'not-found',
+      attemptEnded: attempt !== null && attempt.openPaymentId === null,
+    };
   }
 
   /** Admins, for the filter. */

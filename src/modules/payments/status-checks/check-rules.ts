@@ -3,6 +3,7 @@ import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
 import {
   isOverdue,
   isViewed,
+  isWatched,
   nextCheckAfterCallback,
   nextLateCheck,
   nextOpenCheck,
@@ -10,6 +11,7 @@ import {
 import type { BankAnswer } from '../../../domain/payment/unclear-payment.js';
 import type { Evidence, EvidenceSource } from '../../../domain/payment/payment-decisions.js';
 import { isAwaitingPayerCode, PAID_WORD, type StatusResult } from '../../gateway/index.js';
+import type { AdminQuestions } from '../transitions/reviews.repository.js';
 
 /** A checked attempt whose lease is still held. */
 export interface AskedAttempt {
@@ -48,12 +50,10 @@ export type CheckedAttempt = Pick<
   'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'capturedAt' | 'pollCount' | 'viewedAt' | 'nextCheckAt'
 >;
 
-/** What has come up about an attempt since; all null while it is open. */
-export interface Aftermath {
+/** What has come up about an attempt since it was closed; all null while it is open. */
+export interface Aftermath extends AdminQuestions {
   /** When the newest callback about it came in. */
   lastCallbackAt: Date | null;
-  /** When an admin last called a reversal of its capture an error, which the bank has not confirmed since. */
-  calledErrorAt: Date | null;
 }
 export type FollowedAttempt = CheckedAttempt & Aftermath;
 
@@ -84,11 +84,17 @@ export function nextCheckOf(
   if (attempt.openPaymentId !== null) return isOverdue(now, linkExpiresAt) ? null : open();
   // A callback or an admin made a check due, and no usable answer has come: nobody else would ask.
   const isDue = attempt.nextCheckAt !== null;
-  const repeated = () => (isDue && isUnusable(answer, attempt) ? open() : null);
+  const repeated = () => (isDue && isUnusable(answer, attempt) && isStillAsked(attempt, now) ? open() : null);
   if (attempt.status !== 'captured') return nextWatch(attempt, now) ?? repeated();
   // A refusal bears the callback out.
   const afterCallback = () => (isDue && !isRefusal(answer) ? nextAfterCallback(attempt, now) : null);
   return repeated() ?? nextAfterError(attempt, now) ?? afterCallback();
+}
+
+/** For seven days after the attempt's end, and after what came up since. */
+function isStillAsked(attempt: FollowedAttempt, now: Date): boolean {
+  const causes = [attempt.closedAt, attempt.lastCallbackAt, attempt.calledErrorAt, attempt.askedAgainAt];
+  return causes.some((cause) => cause !== null && isWatched(now, cause));
 }
 
 /** Of a capture whose reversal was called an error: its confirmation is what makes a later one known. */
@@ -116,6 +122,16 @@ function isLater(one: Date | null, other: Date | null): one is Date {
 function isUnusable(answer: StatusResult, attempt: CheckedAttempt): boolean {
   if (answer.kind === 'unknown') return true;
   return attempt.status === 'captured' && answer.kind === 'error-state' && denialOf(answer, attempt) === null;
+}
+
+/**
+ * Whether the poll job stops asking, with this answer, about what a callback or an admin has asked and nobody has answered: a person has
+ * to look.
+ */
+export function isLeftUnclear(attempt: FollowedAttempt, answer: StatusResult): boolean {
+  if (attempt.nextCheckAt === null) return false;
+  if (attempt.status === 'captured') return isUnusable(answer, attempt);
+  return answer.kind === 'unknown' && isLater(attempt.askedAgainAt, attempt.closedAt);
 }
 
 /** The code and the text of a success, as the attempt keeps them. */
@@ -151,6 +167,12 @@ export function denialOf(answer: StatusResult, attempt: Pick<CheckedAttempt, 'st
   return { kind: 'unconfirmed', bankAnswer: answer.kind, code: answer.code };
 }
 
+/** Of a recorded capture about which the bank has given no usable answer until nobody asks any more. */
+export function silenceOf(answer: StatusResult): Evidence {
+  if (answer.kind === 'error-state') return { kind: 'unconfirmed', bankAnswer: answer.kind, code: answer.code };
+  return { kind: 'unconfirmed', bankAnswer: 'no-answer', code: '' };
+}
+
 /** Whether a result of this kind can leave attempt and payment unchanged. */
 export function mayLeaveAsIs({ kind }: StatusResult): boolean {
   return kind === 'pending' || kind === 'unknown' || kind === 'error-state' || kind === 'not-found';
@@ -162,7 +184,8 @@ export function mayLeaveAsIs({ kind }: StatusResult): boolean {
  */
 export function leavesAsIs(answer: StatusResult, attempt: FollowedAttempt, linkExpiresAt: Date, now: Date): boolean {
   const isOpen = attempt.openPaymentId !== null;
-  if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
+  const isAsked = isOpen || attempt.nextCheckAt !== null;
+  if (isAsked && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
   if (!mayLeaveAsIs(answer) || denialOf(answer, attempt) !== null) return false;
   if (!showsNoPayer(answer)) return true;
   if (answer.kind === 'not-found' && (attempt.status === 'unknown' || attempt.status === 'creating')) return false;

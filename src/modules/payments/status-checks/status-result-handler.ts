@@ -16,9 +16,11 @@ import {
   type AskedAttempt,
   countedBy,
   denialOf,
+  isLeftUnclear,
   nextCheckOf,
   paidCodeOf,
   showsNoPayer,
+  silenceOf,
 } from './check-rules.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -146,11 +148,9 @@ export class StatusResultHandler {
   }
 
   private async aftermathOf(attempt: PaymentAttemptEntity): Promise<Aftermath> {
-    if (attempt.openPaymentId !== null) return { lastCallbackAt: null, calledErrorAt: null };
-    return {
-      lastCallbackAt: await this.callbacks.findLastReceivedAt(attempt.id),
-      calledErrorAt: attempt.status === 'captured' ? await this.reviews.calledErrorAt(attempt) : null,
-    };
+    if (attempt.openPaymentId !== null) return { lastCallbackAt: null, calledErrorAt: null, askedAgainAt: null };
+    const lastCallbackAt = await this.callbacks.findLastReceivedAt(attempt.id);
+    return { lastCallbackAt, ...(await this.reviews.questionsAbout(attempt)) };
   }
 
   private async reschedule(
@@ -165,8 +165,13 @@ export class StatusResultHandler {
     const followed = { ...attempt, ...(await this.aftermathOf(attempt)) };
     const nextCheckAt = nextCheckOf(followed, answer, payment.expiresAt, this.clock.now());
     if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
-    const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
-    if (!givenUp) return;
+    if (nextCheckAt !== null) return;
+    const isOpen = attempt.openPaymentId !== null;
+    if (!isOpen && !isLeftUnclear(followed, answer)) return;
+    if (attempt.status === 'captured') {
+      await this.transitions.applyTo(payment, attempt, silenceOf(answer), source);
+      return;
+    }
     await this.reviews.open({
       payment,
       reason: 'unresolved_at_bank',

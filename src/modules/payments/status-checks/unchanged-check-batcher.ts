@@ -68,6 +68,7 @@ export class UnchangedCheckBatcher {
         capturedAt: instantOf(row.capturedAt),
         lastCallbackAt: instantOf(row.lastCallbackAt),
         calledErrorAt: instantOf(row.calledErrorAt),
+        askedAgainAt: instantOf(row.askedAgainAt),
         nextCheckAt: instantOf(row.nextCheckAt),
         ...countedBy(asked, { pollCount: row.pollCount, viewedAt: instantOf(row.viewedAt) }),
       };

@@ -19,7 +19,7 @@ import { newPublicId } from '../../../runtime/ids.js';
 import { redactText } from '../../../runtime/log-redaction.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { ReviewEffects } from './review-effects.js';
-import { ReviewsRepository } from './reviews.repository.js';
+import { type AdminQuestions, ReviewsRepository } from './reviews.repository.js';
 import type { Transition } from './transition.js';
 
 export interface ReviewCase {
@@ -175,9 +175,8 @@ export class ReviewRecorder {
     return false;
   }
 
-  /** When an admin last called a reversal of the capture an error, which the bank has not confirmed since. */
-  calledErrorAt({ id, paymentId }: Pick<PaymentAttemptEntity, 'id' | 'paymentId'>): Promise<Date | null> {
-    return this.rows.calledErrorAt(paymentId, id);
+  questionsAbout({ id, paymentId }: Pick<PaymentAttemptEntity, 'id' | 'paymentId'>): Promise<AdminQuestions> {
+    return this.rows.findQuestions(paymentId, id);
   }
 
   private isKnown({ payment, reason, reference }: Pick<ReviewCase, 'payment' | 'reason' | 'reference'>) {

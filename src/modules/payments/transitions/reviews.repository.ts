@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { ReviewEntity } from '../../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import {
@@ -14,6 +14,14 @@ const EARLIER = 'earlier';
 
 type NewReview = Parameters<ReturnType<typeof rowsOf>['insert']>[0];
 type ReviewChange = Parameters<ReturnType<typeof rowsOf>['update']>[1];
+
+/** Decisions about an attempt by which the bank is asked about it. */
+export interface AdminQuestions {
+  /** When an admin last called a reversal of its capture an error, which the bank has not confirmed since. */
+  calledErrorAt: Date | null;
+  /** When an admin last had the bank asked again. */
+  askedAgainAt: Date | null;
+}
 
 /** The rows of `reviews`. Only `ReviewRecorder`, which holds the payment, changes them. */
 @Injectable()
@@ -62,10 +70,13 @@ export class ReviewsRepository {
     if (ended.length > 0) await this.rows.update({ id: In(ended.map(({ id }) => id)) }, { confirmedAt });
   }
 
-  /** When an error that the bank has not confirmed since was last decided. */
-  async calledErrorAt(paymentId: number, attemptId: number): Promise<Date | null> {
-    const where = { paymentId, attemptId, decision: 'reversal_error' as const, confirmedAt: IsNull() };
-    return (await this.rows.findOne({ where, order: { decidedAt: 'DESC' } }))?.decidedAt ?? null;
+  async findQuestions(paymentId: number, attemptId: number): Promise<AdminQuestions> {
+    const about = { paymentId, attemptId };
+    const error = { ...about, decision: 'reversal_error' as const, confirmedAt: IsNull() };
+    return {
+      calledErrorAt: await this.lastDecidedAt(error),
+      askedAgainAt: await this.lastDecidedAt({ ...about, decision: 'ask_again' }),
+    };
   }
 
   /** Attempts whose capture the bank has denied and not confirmed since, whatever an admin has decided. */
@@ -93,6 +104,10 @@ export class ReviewsRepository {
     // A doubt that comes and goes is told once.
     if (reason !== 'bank_reversal') return this.rows.countBy(confirmed);
     return this.rows.countBy([confirmed, { ...about, decision: 'resolved' }]);
+  }
+
+  private async lastDecidedAt(where: FindOptionsWhere<ReviewEntity>): Promise<Date | null> {
+    return (await this.rows.findOne({ where, order: { decidedAt: 'DESC' } }))?.decidedAt ?? null;
   }
 
   private get rows() {
