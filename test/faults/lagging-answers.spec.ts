@@ -57,6 +57,10 @@ describe('answers that lag behind', () => {
     seller = await test.staff(SALES);
     admin = await test.staff(ADMIN);
   };
+  const reconciled = async () => {
+    test.clock.advance(MINUTE);
+    expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
+  };
   const isDue = async ({ invoiceNo }: Link) =>
     (await countRows(test, 'SELECT COUNT(next_check_at) AS n FROM payment_attempts WHERE invoice_no = ?', [
       invoiceNo,
@@ -80,6 +84,67 @@ describe('answers that lag behind', () => {
         expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
       },
     );
+
+    it.each([
+      ['lag-not-found', 'close_not_paid'],
+      ['req', 'dismiss'],
+      ['err', 'dismiss'],
+      ['http-500', 'dismiss'],
+    ])(
+      'money on a link that has ended weeks ago, and STATUS says %s for a week: a person is told, and can end it',
+      async (kind, decision) => {
+        const link = await createLink(seller, 'silver');
+        const page = await pressPay(test.client(), link.paymentId);
+        await test.bank.press(page, 'decline');
+        await days(12);
+        await test.bank.press(page, 'pay-close-tab');
+        await says(link.invoiceNo, kind);
+        await advise(link);
+        await under(5);
+        expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+        await under(3);
+        expect(await isDue(link)).toBe(false);
+        const { reviewId } = await oneReview(test, link.paymentId);
+        expect((await decide(admin, reviewId, 'ask_again')).status).toBe(200);
+        await under(8);
+        const again = await oneReview(test, link.paymentId);
+        expect(again).toMatchObject({ reason: 'unresolved_at_bank' });
+        expect((await decide(admin, again.reviewId, decision)).status).toBe(200);
+        await under(2);
+        expect([await reviewsOf(test, link.paymentId), await isDue(link)]).toEqual([[], false]);
+        // Money that STATUS proves after all still counts.
+        await test.bank.clearFaults();
+        test.clock.advance(MINUTE);
+        await seller.post(`/api/payments/check-status/${link.paymentId}`);
+        expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      },
+    );
+
+    it('money on a link that has ended weeks ago, left open by STATUS, ends by itself once the bank says what it is', async () => {
+      const link = await createLink(seller, 'silver');
+      const page = await pressPay(test.client(), link.paymentId);
+      await test.bank.press(page, 'decline');
+      await days(12);
+      await test.bank.press(page, 'pay-close-tab');
+      await says(link.invoiceNo, 'req');
+      await advise(link);
+      await under(8);
+      await oneReview(test, link.paymentId);
+      await test.bank.clearFaults();
+      await says(link.invoiceNo, 'reversed');
+      await seller.post(`/api/payments/check-status/${link.paymentId}`);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+
+    it('a link that has ended, of which the bank told nothing more, is given up without a review', async () => {
+      const link = await createLink(seller, 'silver');
+      await test.bank.press(await pressPay(test.client(), link.paymentId), 'decline');
+      await later(MINUTE);
+      await says(link.invoiceNo, 'err');
+      await advise(link);
+      await under(10);
+      expect([await reviewsOf(test, link.paymentId), await isDue(link)]).toEqual([[], false]);
+    });
 
     it('a reversal, and the bank refuses the question at first: one review', async () => {
       const link = await sellAndPay(test, seller, 'silver');
@@ -230,7 +295,7 @@ describe('answers that lag behind', () => {
     const doubted = async () => {
       const link = await sellAndPay(test, seller, 'silver');
       await says(link.invoiceNo, kind);
-      expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
+      await reconciled();
       return { link, reviewId: (await oneReview(test, link.paymentId)).reviewId };
     };
 
@@ -246,7 +311,7 @@ describe('answers that lag behind', () => {
     it('ends by itself with the next question', async () => {
       const { link } = await doubted();
       await test.bank.clearFaults();
-      await reconcile(admin, test);
+      await reconciled();
       expect(await reviewsOf(test, link.paymentId)).toEqual([]);
       expect((await reviewsOf(test, link.paymentId, 'decided'))[0]?.decided).toMatchObject({
         label: 'settled by itself',
@@ -273,12 +338,12 @@ describe('answers that lag behind', () => {
       ]);
     for (const times of [1, 2, 3]) {
       await says(link.invoiceNo, 'reversed');
-      await reconcile(admin, test);
-      await reconcile(admin, test);
+      await reconciled();
+      await reconciled();
       await oneReview(test, link.paymentId);
       expect(await mails()).toBe(times);
       await test.bank.clearFaults();
-      await reconcile(admin, test);
+      await reconciled();
       expect(await reviewsOf(test, link.paymentId)).toEqual([]);
     }
   });
@@ -289,11 +354,11 @@ describe('answers that lag behind', () => {
     await test.bank.press(page, 'pay-close-tab');
     await later(MINUTE);
     await says(link.invoiceNo, 'reversed');
-    await reconcile(admin, test);
+    await reconciled();
     await test.bank.clearFaults();
     await test.bank.press(page, 'pay-close-tab');
-    await reconcile(admin, test);
-    await reconcile(admin, test);
+    await reconciled();
+    await reconciled();
     const reasons = (await reviewsOf(test, link.paymentId)).map(({ reason }) => reason);
     expect(reasons.toSorted()).toEqual(['bank_reversal', 'excess_capture']);
   });

@@ -369,6 +369,9 @@ export class Model extends Verdicts {
       if (payment.expiresAt <= now || this.endedByMoney.has(payment.id)) this.end(attempt, 'expired', now);
     } else if (fact.outcome === 'pending' && fact.code === 'P0030' && isOpen(attempt) && payment.expiresAt <= now)
       this.end(attempt, 'expired', now);
+    // A clear answer ends what was left open about an attempt that has ended.
+    if (['paid', 'declined', 'cancelled'].includes(fact.outcome) && !isOpen(attempt))
+      this.resolve(payment, ['unresolved_at_bank'], attempt.invoice);
     if (isOpen(attempt) && now - payment.expiresAt > 7 * DAY) this.open(payment, 'unresolved_at_bank', attempt.invoice);
   }
 

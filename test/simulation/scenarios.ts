@@ -94,6 +94,15 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
     ...Array.from({ length: 9 }, () => [beat('wait', '90000000'), answered('http-500', 'poll')]).flat(),
     beat('refund', 'rest'), beat('decide', `capture_unconfirmed ${random.pick(['ask_again', 'confirm_reversal', 'reversal_error'])}`), beat('poll'),
   ], // prettier-ignore
+  'money is told of on a link that had ended, and the bank leaves it open': (random) => {
+    const kind = random.pick(['req', 'err', 'http-500', 'lag-not-found']);
+    return [
+      beat('create', 'gold'), beat('initiate'), beat('press', 'decline'), beat('check', 'latest'), beat('press', 'ended pay-nb'), answered(kind, 'advice'),
+      ...Array.from({ length: 9 }, () => [beat('wait', '90000000'), answered(kind, 'poll')]).flat(),
+      answered(kind, 'decide', `unresolved_at_bank ${random.pick(['ask_again', 'dismiss', 'close_not_paid'])}`), beat('wait', HOUR),
+      beat('check', 'latest'),
+    ]; // prettier-ignore
+  },
   'a reversal is taken back': (random) => {
     const said = () => [beat('wait', '61000'), answered('reversed', 'check', 'latest')];
     const end = random.pick([beat('decide', 'bank_reversal confirm_reversal'), beat('check', 'latest')]);

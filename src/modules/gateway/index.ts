@@ -1,5 +1,12 @@
 export { formatGatewayAmount } from './gateway-amount.js';
-export { isAwaitingPayerCode, isInProgressCode, isRefusedQuestion, isSuccessCode, PAID_WORD } from './gateway-codes.js';
+export {
+  isAwaitingPayerCode,
+  isInProgressCode,
+  isRefusedQuestion,
+  isSuccessCode,
+  PAID_WORD,
+  SUCCESS_CODES,
+} from './gateway-codes.js';
 export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';
 export { invoiceFields } from './invoice-request.js';

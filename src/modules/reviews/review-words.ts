@@ -41,7 +41,7 @@ const EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   refund_reversed:
     'The bank had completed this refund and now reports it as rejected: the customer may not have the money. The refund stays completed here.',
   unresolved_at_bank:
-    'The bank has given no clear answer for seven days after the end of the link, or after it or an admin had asked to look again. It is not asked any more.',
+    'The bank has given no clear answer for seven days after the end of the link, or after it had told of a payment there or an admin had it asked. It is not asked any more.',
 };
 
 /** @param path of the payment, where it is an upgrade; the first path has the first words */

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
 import { isRefundReference, newPublicId } from '../../../runtime/ids.js';
 import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
-import { chosenNotice, type Notice, type Notices, referenceOf } from '../../gateway/index.js';
+import { chosenNotice, type Notice, type Notices, referenceOf, SUCCESS_CODES } from '../../gateway/index.js';
 import type { AttemptCallbackFacts, ReferencedAttempt } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { ReviewsRepository } from '../transitions/reviews.repository.js';
@@ -103,6 +103,13 @@ export class CallbacksRepository {
   /** When the newest callback about the attempt came in. */
   findLastReceivedAt(attemptId: number): Promise<Date | null> {
     return this.receivedAt(attemptId, 'DESC');
+  }
+
+  /** When the newest callback that told of money on the attempt came in. */
+  async findLastSuccessAt(attemptId: number): Promise<Date | null> {
+    const where = { attemptId, hashValid: true, responseCode: In([...SUCCESS_CODES]) };
+    const select = { id: true, receivedAt: true };
+    return (await this.repository.findOne({ select, where, order: { id: 'DESC' } }))?.receivedAt ?? null;
   }
 
   private async findKnown(judged: VerifiedCallback[]): Promise<Map<string, KnownCallback>> {

@@ -127,11 +127,13 @@ function isUnusable(answer: StatusResult, attempt: CheckedAttempt): boolean {
 /**
  * Whether the poll job stops asking, with this answer, about what a callback or an admin has asked and nobody has answered: a person has
  * to look.
+ * @param lastSuccessAt when the newest callback that told of money came in
  */
-export function isLeftUnclear(attempt: FollowedAttempt, answer: StatusResult): boolean {
+export function isLeftUnclear(attempt: FollowedAttempt, answer: StatusResult, lastSuccessAt: Date | null): boolean {
   if (attempt.nextCheckAt === null) return false;
   if (attempt.status === 'captured') return isUnusable(answer, attempt);
-  return answer.kind === 'unknown' && isLater(attempt.askedAgainAt, attempt.closedAt);
+  if (answer.kind === 'unknown' && isLater(attempt.askedAgainAt, attempt.closedAt)) return true;
+  return mayLeaveAsIs(answer) && isLater(lastSuccessAt, attempt.closedAt);
 }
 
 /** The code and the text of a success, as the attempt keeps them. */
@@ -149,6 +151,11 @@ export function showsNoPayer(answer: StatusResult): boolean {
 
 function isRefusal({ kind }: StatusResult): boolean {
   return kind === 'declined' || kind === 'cancelled';
+}
+
+/** Paid or not, and nothing in between. */
+export function isClear(answer: StatusResult): boolean {
+  return answer.kind === 'paid' || isRefusal(answer);
 }
 
 /** STATUS shows no money and none under way: no payer yet, or the attempt ended without money. */

@@ -16,6 +16,7 @@ import {
   type AskedAttempt,
   countedBy,
   denialOf,
+  isClear,
   isLeftUnclear,
   nextCheckOf,
   paidCodeOf,
@@ -70,6 +71,9 @@ export class StatusResultHandler {
       if (answer.kind === 'paid' && isCodeKept && isPaid(payment.status))
         await this.attempts.update(fresh, paidCodeOf(answer), payment.status);
       else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
+      // One that is open may be asked about in vain, and be shown again.
+      if (isClear(answer) && fresh.openPaymentId === null && payment.reviewReason !== null)
+        await this.reviews.resolve(payment.id, { reason: 'unresolved_at_bank', reference: fresh.invoiceNo });
       await this.reschedule(payment, fresh, askedAt, { answer, source });
     });
   }
@@ -167,7 +171,8 @@ export class StatusResultHandler {
     if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
     if (nextCheckAt !== null) return;
     const isOpen = attempt.openPaymentId !== null;
-    if (!isOpen && !isLeftUnclear(followed, answer)) return;
+    const lastSuccessAt = isOpen ? null : await this.callbacks.findLastSuccessAt(attempt.id);
+    if (!isOpen && !isLeftUnclear(followed, answer, lastSuccessAt)) return;
     if (attempt.status === 'captured') {
       await this.transitions.applyTo(payment, attempt, silenceOf(answer), source);
       return;
