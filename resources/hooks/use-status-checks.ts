@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CheckStatusData } from '../../src/contracts/payments';
 import { API } from '../../src/contracts/routes';
-import { api, errorText } from '../lib/api';
+import { api, ApiError, errorText } from '../lib/api';
 import { pause } from '../lib/pause';
 import { toast } from '../lib/toasts';
 
@@ -56,6 +56,8 @@ export function useStatusChecks(refresh: () => Promise<boolean>) {
         await refresh();
       } catch (error) {
         fail(paymentId, error);
+        // When the bank is asked next stands in the row.
+        if (error instanceof ApiError && error.code === 'BANK_NO_ANSWER') await refresh();
       }
     },
     [ask, fail, refresh],

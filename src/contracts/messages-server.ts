@@ -45,6 +45,8 @@ export const SERVER_MESSAGES = {
     underWayAtBank:
       'The bank says that a payment on this link is under way. The link was not cancelled. Try again in a few minutes.',
     bankNotClear: 'The bank gave no clear answer about this link, so it was not cancelled. Try again in a minute.',
+    checkUnanswered:
+      'The bank gave no usable answer. The payment is unchanged, and checked by itself as before. Try again in a moment.',
     moneyArrived: 'The bank has taken money on this link that could not be used: Needs review says what becomes of it.',
     salePaid: 'This sale is paid: the money came on an earlier link, which this one replaced.',
     saleMoneyWaits:

@@ -88,7 +88,8 @@ export const REMARKS: RemarksByRoute = {
     'EVENT_NOT_FOUND', 'EVENT_NOT_CHOSEN', 'EVENT_NOT_BEGUN', 'EVENT_OVER', ...NO_LINKS]),
   'GET /api/payments/open-links': says('Look for open links of the same person and tier, and for valid tokens of any tier. Each question is ' +
     'an entry of the audit log.', ['FIELD_ERRORS', 'VALIDATION_FAILED']),
-  'POST /api/payments/check-status/{paymentId}': says('Ask the bank about a payment.', ['PAYMENT_NOT_FOUND']),
+  'POST /api/payments/check-status/{paymentId}': says('Ask the bank about a payment. A payment that is paid is answered without a question.',
+    ['PAYMENT_NOT_FOUND', 'BANK_NO_ANSWER']),
   'GET /api/payments/{paymentId}/timeline': says('What happened to a sale, from old to new.', ['PAYMENT_NOT_FOUND']),
   'GET /api/payments/{paymentId}/desk': says('How a link is doing, for the screen of the desk. The one answer with the whole phone number; ' +
     'for the link’s seller and admins.', ['PAYMENT_NOT_FOUND']),

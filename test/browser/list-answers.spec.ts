@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { DAY_MS } from '../../src/domain/calendar/durations.js';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
 import { ADMIN, LIVE, heading, isLive, says, sees, soon } from './steps.js';
@@ -39,6 +40,27 @@ describe('what a list was asked for', () => {
     await rowOf(page, name).getByText('Payment Completed').waitFor();
     expect(await rowOf(page, other.data.customer.name).count()).toBe(0);
     expect([query(page), await searchBox(page).inputValue()]).toEqual([{ search: email }, email]);
+  });
+
+  it('a check without an answer of the bank is told at its row, which is read again; of many it counts as failed', async () => {
+    const { paymentId, invoiceNo, data } = await on.link('silver');
+    const { name, email } = data.customer;
+    const allow = [/status of 503/, /answered 503/];
+    const page = await on.seller(`/dashboard?search=${email}`, { allow });
+    await on.product.bank({ op: 'fault', on: 'status', kind: 'http-500', times: 0, invoiceNo });
+    const read = page.waitForRequest((request) => request.headers()['x-inertia-partial-data'] !== undefined);
+    await page.getByRole('button', { name: `Check status: ${name}` }).click();
+    await rowOf(page, name).getByRole('alert').getByText(SERVER_MESSAGES.link.checkUnanswered).waitFor();
+    await read;
+
+    const admin = await on.admin(`/admin/dashboard?search=${email}`, { allow });
+    await admin.getByRole('button', { name: /^Actions on/ }).click();
+    const dialog = admin.getByRole('dialog', { name: /^Actions on/ });
+    await dialog.getByLabel('Check status with the bank').check();
+    await dialog.getByRole('button', { name: /^Check 1 / }).click();
+    await dialog.getByText('0 done, 1 failed.').waitFor();
+    await dialog.getByText(SERVER_MESSAGES.link.checkUnanswered).waitFor();
+    expect((await on.statusOf(paymentId)).status).toBe('pending');
   });
 
   it('leads nobody back who has left the list for a form, when a payment window that it opened is closed', async () => {

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
+import { query } from '../support/links.js';
 import { sampled } from '../support/long.js';
 import { comeBack, createLink, pressPay, statusOf, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
@@ -52,6 +55,36 @@ describe('a bank that misbehaves', () => {
     await test.poll();
     expect(await statusOf(customer, sold.paymentId)).toBe('completed');
   }); // prettier-ignore
+
+  it.each([['http-500', {}], ['hang', { ms: 5000 }], ['wrong-hash', {}]])('Check Status, STATUS answer %s: refused, twice in a row too, and the payment is followed on', async (kind, more) => {
+    const { paymentId, invoiceNo } = await paidAtBank();
+    const check = () => seller.post(`/api/payments/check-status/${paymentId}`);
+    await test.bank.fault('status', kind, { times: 0, ...more });
+    const first = await check();
+    const second = await check();
+    for (const { status, headers, body } of [first, second]) {
+      expect([status, headers.get('retry-after')]).toEqual([503, null]);
+      expect(body).toMatchObject({ success: false, error: 'BANK_NO_ANSWER', message: SERVER_MESSAGES.link.checkUnanswered });
+    }
+    expect(await statusOf(customer, paymentId)).toBe('initiated');
+    expect(await query(test, 'SELECT next_check_at IS NOT NULL AS followed FROM payment_attempts WHERE invoice_no = ?', [invoiceNo])).toEqual([{ followed: 1 }]);
+    await test.bank.clearFaults();
+    test.clock.advance(3 * SECOND);
+    expect(await check()).toMatchObject({ status: 200, body: { data: { status: 'completed' }, message: MESSAGES.status.completed } });
+    // Nothing is asked about what is paid.
+    await test.bank.fault('status', kind, { times: 0, ...more });
+    expect((await check()).status).toBe(200);
+  }); // prettier-ignore
+
+  it('Check Status right after a usable answer: that answer, whatever the bank says by now', async () => {
+    const { paymentId } = await createLink(seller, 'silver');
+    const check = () => seller.post(`/api/payments/check-status/${paymentId}`);
+    await test.clock.hold(async () => {
+      expect((await check()).status).toBe(200);
+      await test.bank.fault('status', 'http-500', { times: 0 });
+      expect((await check()).status).toBe(200);
+    });
+  });
 
   it('a bank that asks for two minutes is left in peace for as long', async () => {
     const sold = await paidAtBank();

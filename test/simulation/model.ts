@@ -121,6 +121,7 @@ export class Model extends Verdicts {
   /** Refused by the bank after the rules had let it pass. */
   private isLaterRefusal({ name, code }: Done, verdict: Verdict): boolean {
     if (name === 'refund') return code === 'REFUND_REFUSED' || code === 'BANK_UNAVAILABLE';
+    if (name === 'other') return code === 'BANK_NO_ANSWER';
     if (name === 'initiate')
       return code.startsWith('BANK_') && (verdict.startsWith('BANK_') || (verdict === 'OK' && this.isRough));
     // Somebody else has decided at the same moment, and the money is taken.

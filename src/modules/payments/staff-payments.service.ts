@@ -7,6 +7,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { parseRupees } from '../../domain/money/money.js';
 import { isPaid, statusLabel } from '../../domain/payment/payment-status.js';
 import type { AnswerStore, Principal } from '../../http/index.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { type CreatedLink, CreateLinkService, type CreateLinkCommand } from './links/create-link.service.js';
 import { CreatedLinkPresenter } from './links/created-link.presenter.js';
 import { presentCheck } from './payment.presenter.js';
@@ -31,11 +32,12 @@ export class StaffPaymentsService {
     );
   }
 
-  /** Asks STATUS now, unless the last answer is fresh, about earlier attempts too. */
+  /** Asks STATUS now, unless the last answer is fresh, about earlier attempts too. @throws BANK_NO_ANSWER */
   async checkStatus(user: Principal, publicId: string): Promise<ApiSuccess<CheckStatusData>> {
     const payment = await this.queries.getFor(user, publicId);
-    if (!isPaid(payment.status)) await this.checker.checkPayment(payment.id, 'staff');
+    const outcome = isPaid(payment.status) ? null : await this.checker.checkPayment(payment.id, 'staff');
     const fresh = await this.queries.getFor(user, publicId);
+    if (outcome === 'unknown' && !isPaid(fresh.status)) throw new Refusal('BANK_NO_ANSWER');
     return { success: true, data: presentCheck(fresh), message: checkMessage(fresh) };
   }
 

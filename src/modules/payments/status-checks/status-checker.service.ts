@@ -47,7 +47,12 @@ export class StatusChecker {
     if (!current) return null;
     const outcome = await this.checkAttempt(current.id, source);
     if (outcome !== 'paid') await this.checkSent(paymentId, source);
-    return outcome;
+    return outcome === 'unknown' || outcome === 'skipped' ? this.lastOutcome(current.id) : outcome;
+  }
+
+  /** That another caller asked is no answer where the bank gave none to it. */
+  private async lastOutcome(attemptId: number): Promise<'unknown' | 'skipped'> {
+    return (await this.attempts.findById(attemptId))?.lastAnswer === 'unreachable' ? 'unknown' : 'skipped';
   }
 
   /**
