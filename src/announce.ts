@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DEMO_LOGINS } from './modules/auth/index.js';
+import { sandboxUrl } from './config/sandbox-address.js';
 import type { Settings } from './config/settings.token.js';
 
 const LABELS = { admin: 'Admin', sales_manager: 'Sales manager' } as const;
@@ -11,9 +12,7 @@ export function announce(settings: Settings): void {
   const lines = [
     '',
     `  TokenDesk          ${settings.appUrl}`,
-    ...(settings.sandboxGateway
-      ? [`  Sandbox bank       ${settings.gateway.baseUrl}  (no real money moves)`]
-      : [`  Bank               ${settings.gateway.baseUrl}`]),
+    ...bankLines(settings),
     `  Database           ${withoutCredentials(settings.databaseUrl)}`,
     ...(settings.workers.isAuto ? [`  Workers            ${workersText(settings)}`] : []),
     ...(settings.demoSeed
@@ -24,6 +23,12 @@ export function announce(settings: Settings): void {
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function bankLines({ usesSandbox, sandboxGateway, sandboxPort, gateway }: Settings): string[] {
+  if (usesSandbox) return [`  Sandbox bank       ${gateway.baseUrl}  (no real money moves)`];
+  const beside = `  Sandbox bank       ${sandboxUrl(sandboxPort)}  (started, but the settings name another bank)`;
+  return [`  Bank               ${gateway.baseUrl}`, ...(sandboxGateway ? [beside] : [])];
 }
 
 function withoutCredentials(databaseUrl: string): string {

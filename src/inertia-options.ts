@@ -70,7 +70,7 @@ async function sharedProps(request: Request, settings: Settings, events: SalesEv
       officeAddress: settings.company.officeAddress,
       logo: logoOf(settings),
       origin: settings.appUrl,
-      sandbox: settings.sandboxGateway,
+      sandbox: settings.usesSandbox,
       testPages: settings.testPages && !settings.production,
     },
   };

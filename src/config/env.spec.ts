@@ -19,6 +19,12 @@ const PRODUCTION = {
   GATEWAY_SECRET_KEY: 'a-real-merchant-key',
 };
 
+const NORTH = {
+  GATEWAY_PROFILES: 'north',
+  GATEWAY_NORTH_MERCHANT_ID: 'T_NORTH',
+  GATEWAY_NORTH_SECRET_KEY: 'north-key-1',
+};
+
 function problemsOf(environment: Record<string, string | undefined>): string[] {
   try {
     settingsFrom(environment);
@@ -217,6 +223,33 @@ describe('settings', () => {
     expect(settingsFrom(bank).sandboxGateway).toBe(false);
     expect(settingsFrom({ ...bank, SANDBOX_GATEWAY: 'true' }).sandboxGateway).toBe(true);
     expect(settingsFrom({ DATA_DIR: directory, SANDBOX_GATEWAY: 'false' }).sandboxGateway).toBe(false);
+  });
+
+  it.each([
+    [{ GATEWAY_BASE_URL: 'http://127.0.0.1:4010/pg' }, true],
+    [{ GATEWAY_BASE_URL: 'http://localhost:4010/pg/' }, true],
+    [{ GATEWAY_BASE_URL: 'http://bank.localhost:5010/pg', SANDBOX_PORT: '5010' }, true],
+    [{ GATEWAY_BASE_URL: 'http://127.0.0.1:5010/pg' }, false],
+    [{ GATEWAY_BASE_URL: 'http://127.0.0.1:4010/other' }, false],
+    [{ GATEWAY_BASE_URL: 'https://127.0.0.1:4010/pg' }, false],
+    [{ GATEWAY_BASE_URL: 'http://bank.example:4010/pg' }, false],
+    [{ SANDBOX_PORT: '5010' }, true],
+  ])('the sandbox starts for its own address, spelt out or not: %j is %s', (given, starts) => {
+    const { sandboxGateway, usesSandbox } = settingsFrom({ DATA_DIR: directory, ...given });
+    expect([sandboxGateway, usesSandbox]).toEqual([starts, starts]);
+  });
+
+  it.each([
+    [{}, true],
+    [{ HOST: '0.0.0.0', GATEWAY_BASE_URL: 'http://bank:4010/pg' }, true],
+    [{ GATEWAY_BASE_URL: 'http://bank:4010/pg' }, false],
+    [{ GATEWAY_BASE_URL: 'https://bank.example/pg' }, false],
+    [{ HOST: '0.0.0.0', GATEWAY_BASE_URL: 'https://bank.example/pg' }, false],
+    [NORTH, true],
+    [{ ...NORTH, GATEWAY_NORTH_BASE_URL: 'https://bank.example/pg' }, false],
+  ])('a sandbox that is asked for is the bank of all payments only at its address: %j is %s', (given, isUsed) => {
+    const settings = settingsFrom({ DATA_DIR: directory, SANDBOX_GATEWAY: 'true', ...given });
+    expect([settings.sandboxGateway, settings.usesSandbox]).toEqual([true, isUsed]);
   });
 
   it('empty values are as good as none', () => {

@@ -14,6 +14,7 @@ import {
   readProfiles,
   sharedMerchants,
 } from './merchant-profiles.js';
+import { isSandboxUrl, sandboxUrl, usesSandbox } from './sandbox-address.js';
 import { mailboxOf, type Parsed, schemaFor, SECRETS_OF_THEIR_OWN, sharedSecrets, trimSlash } from './schema.js';
 import { readOrMakeSecret, SECRETS, withSecretFiles } from './secret-files.js';
 import { createHash } from 'node:crypto';
@@ -75,8 +76,11 @@ export interface Settings {
     /** Further merchants; paths, hash version and timeout are as above. */
     profiles: MerchantProfileSettings[];
   };
+  /** Whether the sandbox bank is started with the product. */
   sandboxGateway: boolean;
   sandboxPort: number;
+  /** It is started and the bank of all payments: no real money moves. */
+  usesSandbox: boolean;
   pollIntervalSeconds: number;
   pollConcurrency: number;
   linkTtlHours: number;
@@ -173,7 +177,7 @@ export function settingNames(): string[] {
 function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed, profiles: ProfileValues[]): Settings {
   const dataDir = resolve(v.DATA_DIR);
   const databaseUrl = v.DATABASE_URL ?? `sqlite:${join(dataDir, 'tokendesk.sqlite')}`;
-  const gatewayBase = trimSlash(v.GATEWAY_BASE_URL ?? `http://127.0.0.1:${v.SANDBOX_PORT}/pg`);
+  const gatewayBase = trimSlash(v.GATEWAY_BASE_URL ?? sandboxUrl(v.SANDBOX_PORT));
   const hosts = hostsOf(v.GATEWAY_ALLOWED_HOSTS, new URL(gatewayBase).protocol);
   const merchant = {
     baseUrl: gatewayBase,
@@ -182,10 +186,23 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed, profiles: ProfileValu
     previousSecretKey: v.GATEWAY_SECRET_KEY_PREVIOUS,
     aggregatorId: v.GATEWAY_AGGREGATOR_ID,
   };
+  const banks = {
+    host: v.HOST,
+    gateway: {
+      ...merchant,
+      invoicePath: v.GATEWAY_INVOICE_PATH,
+      commandPath: v.GATEWAY_COMMAND_PATH,
+      hashVersion: v.GATEWAY_HASH_VERSION,
+      timeoutMs: v.GATEWAY_TIMEOUT_MS,
+      allowedHosts: hosts.length > 0 ? hosts : [new URL(gatewayBase).host],
+      profiles: profilesOf(profiles, merchant, hosts),
+    },
+    sandboxGateway: v.SANDBOX_GATEWAY ?? (nodeEnv !== 'production' && isSandboxUrl(gatewayBase, v.SANDBOX_PORT)),
+    sandboxPort: v.SANDBOX_PORT,
+  };
   return {
     nodeEnv,
     production: nodeEnv === 'production',
-    host: v.HOST,
     port: v.PORT,
     appUrl: trimSlash(v.APP_URL ?? `http://localhost:${v.PORT}`),
     databaseUrl,
@@ -200,17 +217,8 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed, profiles: ProfileValu
     encryptionKey: derivedKey(v.ENCRYPTION_KEY ?? keptSecret(dataDir, 'encryption-key')),
     previousEncryptionKey: v.ENCRYPTION_KEY_PREVIOUS === undefined ? null : derivedKey(v.ENCRYPTION_KEY_PREVIOUS),
     sessionHours: v.SESSION_HOURS,
-    gateway: {
-      ...merchant,
-      invoicePath: v.GATEWAY_INVOICE_PATH,
-      commandPath: v.GATEWAY_COMMAND_PATH,
-      hashVersion: v.GATEWAY_HASH_VERSION,
-      timeoutMs: v.GATEWAY_TIMEOUT_MS,
-      allowedHosts: hosts.length > 0 ? hosts : [new URL(gatewayBase).host],
-      profiles: profilesOf(profiles, merchant, hosts),
-    },
-    sandboxGateway: v.SANDBOX_GATEWAY ?? (nodeEnv !== 'production' && v.GATEWAY_BASE_URL === undefined),
-    sandboxPort: v.SANDBOX_PORT,
+    ...banks,
+    usesSandbox: usesSandbox(banks),
     pollIntervalSeconds: v.POLL_INTERVAL_SECONDS,
     pollConcurrency: v.POLL_CONCURRENCY,
     linkTtlHours: v.LINK_TTL_HOURS,

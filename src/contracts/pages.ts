@@ -57,7 +57,7 @@ export interface SharedProps {
     logo: ShownLogo | null;
     /** Origin of the product's addresses, for addresses that are used outside of a page. */
     origin: string;
-    /** True while the sandbox bank replaces the real one. */
+    /** True while the sandbox bank replaces the real one, for every payment. */
     sandbox: boolean;
     /** True when menus link to the test pages; never in production, where an admin opens them by their address. */
     testPages: boolean;

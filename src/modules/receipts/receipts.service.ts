@@ -98,7 +98,7 @@ export class Receipts {
     seller: Seller,
     shown: Pick<ReceiptDocument, 'payer' | 'seller' | 'bankReference' | 'language'>,
   ): Promise<ReceiptDocument> {
-    const { appUrl, sandboxGateway: sandbox } = this.settings;
+    const { appUrl, usesSandbox: sandbox } = this.settings;
     const logo = await this.companies.logoOf(seller);
     const url = `${appUrl}${ROUTES.receipt(receipt.paymentId)}`;
     return {
