@@ -59,9 +59,18 @@ export const CATALOGUE: readonly AppendOnly[] = [
 /** MySQL: no SUPER while the server writes a binary log, as it does by default (1419), or no right to create triggers (1142, 1227). */
 const NOT_ALLOWED = new Set([1419, 1142, 1227]);
 
+const ALL: readonly AppendOnly[] = [AUDIT_LOG, ...TERMS, ...CATALOGUE];
+
 /** Creates what is missing of all triggers, in a schema with every migration. @returns false when the database user may not */
 export function makeAllAppendOnly(runner: QueryRunner): Promise<boolean> {
-  return makeAppendOnly(runner, [AUDIT_LOG, ...TERMS, ...CATALOGUE]);
+  return makeAppendOnly(runner, ALL);
+}
+
+/** Whether all triggers are there. Read-only. */
+export async function isAllAppendOnly(runner: QueryRunner): Promise<boolean> {
+  for (const { table } of ALL)
+    for (const name of Object.values(triggerNames(table))) if (!(await hasTrigger(runner, name))) return false;
+  return true;
 }
 
 /**
