@@ -1,8 +1,8 @@
 import {
   Controller,
   Get,
-  Header,
   Inject,
+  Req,
   Res,
   UseGuards,
   type CanActivate,
@@ -35,9 +35,15 @@ export class DocsGuard implements CanActivate {
 export class DocsController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
+  /** A page for browsers; JSON, as anywhere in the API, for whoever does not prefer one. */
   @Get()
-  @Header('content-type', 'text/html; charset=utf-8')
-  async page(@Res({ passthrough: true }) response: Response): Promise<string> {
+  async description(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | ApiDocument> {
+    response.vary('Accept');
+    if (request.accepts(['json', 'html']) !== 'html') return this.document();
+    response.type('html');
     return docsPage(await this.document(), String(response.locals['cspNonce']));
   }
 

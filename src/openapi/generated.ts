@@ -647,7 +647,8 @@ export const ROUTES = {
     status: 200,
   },
   "GET /api/docs": {
-    handler: "DocsController.page",
+    handler: "DocsController.description",
+    comment: "A page for browsers; JSON, as anywhere in the API, for whoever does not prefer one.",
     access: "public",
     status: 200,
   },

@@ -220,7 +220,8 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/csp-report': says('Tell of a broken page policy. Sent by browsers themselves, in either format. At most 16 KiB; what is not ' +
     'understood is ignored.', [], { ...answer(204, 'Taken note of.'),
     content: { 'application/csp-report': open(), 'application/reports+json': { type: 'array', items: open() } } }),
-  'GET /api/docs': says(`This document as a page. ${ADMINS_ONLY}`, ['NOT_FOUND'], answer(200, 'The page.', { 'text/html': { type: 'string' } })),
+  'GET /api/docs': says(`This document; a page where \`Accept\` prefers text/html. ${ADMINS_ONLY}`, ['NOT_FOUND'],
+    answer(200, 'OpenAPI 3.1, or the page.', { [JSON_TYPE]: open(), 'text/html': { type: 'string' } })),
   'GET /api/docs/openapi.json': says(`This document. ${ADMINS_ONLY}`, ['NOT_FOUND'], answer(200, 'OpenAPI 3.1.', { [JSON_TYPE]: open() })),
 
   'POST /api/payments/test-link': says('Make a test payment of one rupee at the bank.', ['NOT_FOUND', 'BANK_REFUSED', 'BANK_UNAVAILABLE'],
