@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { EventData } from '../../src/contracts/events.js';
 import type { ProjectData } from '../../src/contracts/projects.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { createButton, fillCustomer, LAPTOP, PHONE, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, isLive, refusal, says, sees, soon } from './steps.js';
+import { ADMIN, failVisit, heading, isLive, refusal, says, sees, soon } from './steps.js';
 
 const QUESTION = { name: 'In which event are you selling?' };
 
@@ -175,5 +175,66 @@ describe('projects and events in the browser', () => {
     await page.waitForURL(/\/sales\//);
     await sees(page, 'default, River day');
     await screenshot(page, `event-sale-${isPhone ? 'phone' : 'laptop'}`);
+  });
+
+  describe('a seller whose page cannot be loaded for the event that was chosen', () => {
+    const UNSHOWN = 'The page could not be loaded for this event.';
+    const isVisit = ({ pathname }: URL) => pathname === '/customer-form';
+    /** At the filled form, in Launch weekend, with the dialog open. */
+    const aboutToChange = async () => {
+      const visitor = await seller(on, '/customer-form', LAPTOP);
+      visitor.allow(refusal(503, '/customer-form'), /answered 503/, refusal(409, '/customer-form'), /ERR_FAILED/);
+      const { page } = visitor;
+      const dialog = page.getByRole('dialog', QUESTION);
+      await place(page, /Change$/).click();
+      await dialog.getByRole('button', { name: /Launch weekend/ }).click();
+      await sees(page, 'Sold in Launch weekend');
+      await dialog.waitFor({ state: 'hidden' });
+      const person = somebody();
+      await fillCustomer(page, person);
+      await place(page, /^Launch weekend.*Change$/).click();
+      return { page, dialog, person, choose: () => dialog.getByRole('button', { name: /River day/ }).click() };
+    };
+
+    it.each<[string, (route: Route) => Promise<void>]>([
+      ['no answer', (route) => route.abort()],
+      ['an error', failVisit],
+    ])('%s: is told, and sells there', async (_, fail) => {
+      const { page, dialog, person, choose } = await aboutToChange();
+      await page.route(isVisit, fail);
+      await choose();
+      await says(page, 'You are selling in River day.');
+      await sees(page, UNSHOWN);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await sees(page, 'Sold in River day');
+      expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+      await createButton(page).click();
+      await page.waitForURL(/\/sales\//);
+      await sees(page, 'default, River day');
+    });
+
+    it('tries again from the dialog', async () => {
+      const { page, dialog, choose } = await aboutToChange();
+      await page.route(isVisit, (route) => route.abort(), { times: 1 });
+      await choose();
+      await sees(page, UNSHOWN);
+      await dialog.getByRole('button', { name: 'Retry' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await sees(page, 'Sold in River day');
+    });
+
+    it('another version of the product: the page is loaded anew, with what was typed', async () => {
+      const { page, dialog, person, choose } = await aboutToChange();
+      const headers = { 'X-Inertia-Location': '/customer-form', 'X-Inertia-Version': 'next' };
+      await page.route(isVisit, (route) => route.fulfill({ status: 409, headers }), { times: 1 });
+      const loaded = page.waitForEvent('load');
+      await choose();
+      await loaded;
+      await sees(page, 'Sold in River day');
+      expect(await dialog.count()).toBe(0);
+      expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+    });
   });
 });

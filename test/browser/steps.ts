@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { eventually } from '../support/product-process.js';
 import { IS_LIVE } from '../support/browser.js';
 
@@ -150,4 +150,13 @@ export async function holdSuccessPage(page: Page): Promise<() => void> {
 export function refusal(status: number, path: string): RegExp {
   const escaped = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^console error: Failed to load resource: .* status of ${status} .*${escaped}`);
+}
+
+/** Answers a visit as the product does while its database is away: with the page of errors. */
+export async function failVisit(route: Route): Promise<void> {
+  const whole = Object.entries(route.request().headers()).filter(([name]) => !name.startsWith('x-inertia-partial'));
+  const response = await route.fetch({ headers: Object.fromEntries(whole) });
+  const shown = (await response.json()) as { props: object };
+  const props = { ...shown.props, status: 503, title: 'Not available', message: 'Wait.', requestId: null, home: '/' };
+  await route.fulfill({ response, status: 503, json: { ...shown, component: 'Error', props } });
 }
