@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react';
 import { useEffect, useRef } from 'react';
 import { type ExactTotal, filtersKey } from '../../src/contracts/pages';
 import { withAddressAtRest } from '../lib/address';
-import { BACKGROUND } from '../lib/background';
+import { BACKGROUND, KEEPS_PAGE } from '../lib/background';
 
 interface ListLength {
   total: number;
@@ -22,7 +22,7 @@ export function useExactTotal(shown: ListLength, filters: object, exactTotal?: E
   useEffect(() => {
     if (!isMissing || arrivedWith.current === key) return;
     void withAddressAtRest(async () => {
-      router.reload({ only: ['exactTotal'], showProgress: false, headers: BACKGROUND });
+      router.reload({ only: ['exactTotal'], showProgress: false, headers: BACKGROUND, ...KEEPS_PAGE });
     });
   }, [isMissing, key]);
 

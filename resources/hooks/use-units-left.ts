@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react';
 import { useEffect, useState } from 'react';
 import type { LiveUnits, UnitsLeft } from '../../src/contracts/quota';
-import { BACKGROUND } from '../lib/background';
+import { BACKGROUND, KEEPS_PAGE } from '../lib/background';
 
 /** By project and code. */
 type ByTier = ReadonlyMap<string, LiveUnits>;
@@ -22,7 +22,8 @@ export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<string
     let sinceReload = NONE;
     const reload = () => {
       sinceReload = NONE;
-      router.reload({ only: ['unitsLeft'], headers: BACKGROUND, onSuccess: () => setReceived(sinceReload) });
+      const onSuccess = () => setReceived(sinceReload);
+      router.reload({ only: ['unitsLeft'], headers: BACKGROUND, onSuccess, ...KEEPS_PAGE });
     };
     const onUnits = (units: LiveUnits) => {
       if (units.projectId !== projectId) return;

@@ -6,7 +6,7 @@ import type { Client } from '../support/client.js';
 import { leaveUnits, removeLimits, setLimit } from '../support/quotas.js';
 import { createLink } from '../support/sales.js';
 import { stage } from './stage.js';
-import { ADMIN, DELIVERED_MS, heading, LIVE, refusal, sees, soon } from './steps.js';
+import { ADMIN, DELIVERED_MS, failVisit, heading, LIVE, refusal, sees, soon } from './steps.js';
 
 describe('limits of tiers in the browser', () => {
   const on = stage({ isOwn: true });
@@ -59,6 +59,25 @@ describe('limits of tiers in the browser', () => {
     await setLimit(admin, 'platinum', '');
     await setLimit(admin, 'gold', '');
     await shows();
+  });
+
+  it('while the product is not available for a moment the form stays as it was typed, and follows on', async () => {
+    const admin = await on.program(ADMIN);
+    await leaveUnits(admin, 'platinum', 12);
+    const { page } = await on.visitorAs(on.priya, '/customer-form', {
+      allow: [refusal(503, '/customer-form'), /answered 503/],
+    });
+    await sees(page, /^12 left$/);
+    await fill(page);
+    await page.route('**/customer-form', failVisit);
+    const failed = page.waitForResponse((answer) => answer.status() === 503);
+    // The form asks anew what is left.
+    await setLimit(admin, 'platinum', '');
+    expect(await (await failed).request().headerValue('x-background')).toBe('1');
+    await page.unrouteAll({ behavior: 'wait' });
+    await leaveUnits(admin, 'platinum', 5);
+    await sees(page, /^5 left$/);
+    expect(await page.getByLabel('Customer name').inputValue()).toBe('Quota Desk');
   });
 
   describe('before the form has its live stream', () => {
