@@ -13,6 +13,7 @@ import {
   fromServer,
   toRequest,
 } from '../lib/customer-form';
+import { formatRupees } from '../lib/format';
 import { useSharedProps } from './use-shared-props';
 import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
@@ -20,6 +21,7 @@ import { newKey } from '../lib/keys';
 import { pause } from '../lib/pause';
 import { setAside, takeAside } from '../lib/typed-aside';
 import { showDesk } from '../lib/show-desk';
+import { tierNow } from '../lib/tier-now';
 import { toast } from '../lib/toasts';
 import { loadWaitingSales } from '../lib/waiting-mark';
 import type { Attempt, WaitingSale } from '../lib/waiting-sales';
@@ -108,7 +110,7 @@ export function useCreateLink(options: CreateLinkOptions) {
     requestAnimationFrame(() => focusFirst(fields));
   };
 
-  const refuseAnswer = async (state: WaitingSale['state']) => {
+  const refuseAnswer = async ({ state, request }: Pick<WaitingSale, 'state' | 'request'>) => {
     if (state.kind === 'question') {
       setInsisted(true);
       const { openLinks, heldTokens } = await guard.askNow();
@@ -118,6 +120,12 @@ export function useCreateLink(options: CreateLinkOptions) {
     }
     if (state.kind !== 'refused') return;
     const { fields, rest } = fromServer(state.details);
+    const tier = fields.tierCode !== undefined && request ? await tierNow(formOf(request).tierCode) : null;
+    if (tier && tier.amount !== request?.amount) {
+      // By its new price it is another sale.
+      submission.current = { key: '', isSent: false };
+      return refuse({}, MESSAGES.link.priceNow(formatRupees(tier.amount)));
+    }
     refuse(fields, [state.message, ...rest].join(' '));
   };
 
@@ -150,7 +158,7 @@ export function useCreateLink(options: CreateLinkOptions) {
       const hasWaited = values.mends !== '';
       setValues((current) => ({ ...current, mends: hasWaited ? key : '' }));
       if (!hasWaited) await (await loadWaitingSales()).waitingSales.dismiss(key);
-      return refuseAnswer(state);
+      return refuseAnswer({ state, request: attempt?.sale?.request ?? null });
     }
     clear();
     rememberChoice(values);
@@ -220,7 +228,7 @@ export function useCreateLink(options: CreateLinkOptions) {
       const { mends, ...typed } = latest.current.values;
       if (mends === '' && !isEmpty(typed) && setAside(personId, typed)) toast('info', MESSAGES.link.typedIsKept);
       setValues({ ...formOf(sale.request), mends: mendKey });
-      requestAnimationFrame(() => void latest.current.refuseAnswer(sale.state));
+      requestAnimationFrame(() => void latest.current.refuseAnswer(sale));
     });
   }, [mendKey, personId, setValues]);
 

@@ -30,6 +30,7 @@ export const MESSAGES = {
     created: (customer: string) => `Payment link for ${customer} created`,
     createFailed: 'Failed to create payment request',
     submitFailed: 'Error submitting form',
+    priceNow: (amount: string) => `The price is now ${amount}. Press again.`,
     typedIsKept: 'The customer that you were typing comes back after this one.',
     mailed: (address: string) => `Payment link sent to ${address}`,
     mailFailed: 'Failed to send email',

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { CatalogueSettings } from '../../src/contracts/catalogue.js';
+import type { CatalogueSettings, NewCatalogueTier } from '../../src/contracts/catalogue.js';
 import { CATALOGUE_PATH } from '../support/catalogue.js';
 import { WAITING_DIALOG_MESSAGES as ASKS } from '../../src/contracts/messages-waiting-dialogs.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
+import { createButton, fillCustomer, type Person, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
 import { ADMIN, heading, refusal, says, sees, soon } from './steps.js';
 import { formIsReady, LOST, strip } from './waiting-steps.js';
@@ -183,5 +184,46 @@ describe('the catalogue in the browser', () => {
     await sees(page, ASKS.discard('Garden villa', '₹2,50,000', 'Dev Anand'));
     await page.getByRole('button', { name: /^Discard: ₹2,50,000/ }).click();
     await strip(page).waitFor({ state: 'detached' });
+  });
+
+  describe('a version that is made while the form is filled in', () => {
+    const make = async (code: string, changed: Partial<NewCatalogueTier>) => {
+      const admin = await on.program(ADMIN);
+      const { base } = (await admin.get(CATALOGUE_PATH)).body.data as CatalogueSettings;
+      const tiers = base.tiers.map((tier) => (tier.code === code ? { ...tier, ...changed } : tier));
+      expect((await admin.post(CATALOGUE_PATH, { ...base, tiers })).status).toBe(200);
+    };
+    const atTheForm = async (person: Person) => {
+      const page = await on.seller('/customer-form', { allow: [refusal(400, '/api/payments/create-link')] });
+      await fillCustomer(page, person);
+      return page;
+    };
+
+    it('with another price: the form tells it, and sells by it at the next press', async () => {
+      const person = somebody();
+      const page = await atTheForm(person);
+      await make('gold', { price: '57000' });
+      await createButton(page).click();
+      await sees(page, 'The price is now ₹57,000. Press again.');
+      expect(await page.getByText('does not match').count()).toBe(0);
+      expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+      await expectAccessible(page);
+      await screenshot(page, 'sale-price-changed');
+      await page.getByRole('button', { name: 'Create link for ₹57,000' }).click();
+      await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
+    });
+
+    it('without the tier: the form says so, and offers what is sold', async () => {
+      const person = somebody();
+      const page = await atTheForm(person);
+      await make('gold', { offered: false });
+      await createButton(page).click();
+      await sees(page, /not (?:sold|offered)/);
+      await page.getByRole('radio', { name: /^Gold/ }).waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+      await page.getByRole('radio', { name: /^Platinum/ }).check();
+      await createButton(page).click();
+      await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
+    });
   });
 });
