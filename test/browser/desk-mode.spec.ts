@@ -317,6 +317,26 @@ describe('the desk', () => {
     await earlier.waitFor({ state: 'detached' });
   });
 
+  it('Next customer loses nobody whose contact was corrected', async () => {
+    const { page } = await seller(on, '/customer-form', PHONE);
+    const person = somebody('Asha Menon');
+    const old = await sell(page, person);
+    await page.getByRole('button', { name: 'Correct contact details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct contact details' });
+    await soon(async () => expect(await dialog.getByLabel('Customer email').inputValue()).toBe(person.email));
+    await dialog.getByLabel('Customer email').fill(person.email.replace('desk', 'right'));
+    await dialog.getByRole('button', { name: 'Make the new link' }).click();
+    await soon(async () => expect(linkOf(page)).not.toBe(old));
+    await heading(page, MESSAGES.desk.title(person.name));
+    const corrected = new URL(page.url()).pathname;
+    await nextCustomer(page).click();
+    await page.waitForURL('/customer-form');
+    const earlier = page.getByRole('region', { name: 'Earlier customers of this desk' });
+    await earlier.getByRole('link', { name: /^Asha/ }).waitFor();
+    await soon(async () => expect(await earlier.getByRole('link').count()).toBe(1));
+    expect(await earlier.getByRole('link').getAttribute('href')).toBe(corrected);
+  });
+
   it('an older answer about an earlier customer, slower than a newer one, takes nothing back', async () => {
     const { page } = await seller(on, '/customer-form', PHONE);
     const sales = [await sellTo('Uma Iyer'), await sellTo('Tara Sen')];

@@ -3,6 +3,7 @@ import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API, ROUTES } from '../../../src/contracts/routes';
 import { useLoaded } from '../../hooks/use-loaded';
+import { addDeskSale, deskSales } from '../../lib/desk-sales';
 import { toast } from '../../lib/toasts';
 import { BusyRowDialog, type RowDialogBody } from '../dashboard/busy-row-dialog';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
@@ -23,6 +24,8 @@ function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
   const { data, problem, loading, reload } = useLoaded<DeskPayment>(path, MESSAGES.desk.loadFailed);
   const done = (paymentId: string, customerName: string) => {
     toast('success', MESSAGES.link.corrected(customerName));
+    // The new link takes the old one's place at the desk, where that was sold.
+    if (deskSales().includes(subject.paymentId)) addDeskSale(paymentId);
     router.visit(ROUTES.sale(paymentId), { preserveState: false });
   };
   const refresh = () => void desk.refresh();
