@@ -186,6 +186,30 @@ describe('the end of the day in India', () => {
     },
   );
 
+  it.each<SaleState>([WAITING, SIGNED_OUT, question('TOKEN_HELD'), refused('X')])(
+    '%j on a device whose clock was weeks behind: it is told, for seven days from then',
+    (state) => {
+      const set = NOW + 30 * DAY_MS;
+      const over = asOf(sale({ state }), set);
+      expect(over).toMatchObject({ state: { kind: 'over' }, request: null, firstName: '', overAt: set });
+      expect(asOf(over!, set + 6 * DAY_MS)).toBe(over);
+      expect(asOf(over!, set + 7 * DAY_MS)).toBeNull();
+    },
+  );
+
+  it('a link that came when the clock had been set weeks ahead is told, for seven days from then', () => {
+    const set = NOW + 30 * DAY_MS;
+    const sent = afterEvent(asOf(sale(), set)!, { kind: 'created', paymentId: 'p1' }, set);
+    expect(asOf(sent, set)).toMatchObject({ state: { kind: 'sent', paymentId: 'p1' } });
+    expect(asOf(sent, set + 7 * DAY_MS)).toBeNull();
+  });
+
+  it('one whose end an earlier release told is told for a week from its day', () => {
+    const before = sale({ state: { kind: 'over' }, request: null, firstName: '' });
+    expect(asOf(before, midnight + 6 * DAY_MS)).toBe(before);
+    expect(asOf(before, midnight + 7 * DAY_MS)).toBeNull();
+  });
+
   it.each([
     ['an hour and more before it', midnight - 3_600_001, false],
     ['in its last hour', midnight - 3_600_000, true],

@@ -38,6 +38,8 @@ export interface WaitingSale {
   state: SaleState;
   /** When its link came. */
   sentAt?: number;
+  /** When its day was found to be over; an older release did not keep it. */
+  overAt?: number;
   /** A request left the device and nobody knows what became of it. */
   mayExist: boolean;
   /** Since the last answer, for the pause before the next try. */
@@ -163,13 +165,17 @@ function bare(sale: WaitingSale): WaitingSale {
 
 /** What is left of a sale as time passes: null once nothing is to be told any more. */
 export function asOf(sale: WaitingSale, now: number): WaitingSale | null {
-  const daysOver = dayNumber(now) - dayNumber(sale.madeAt);
-  if (daysOver <= 0) return sale;
-  if (daysOver > TOLD_FOR_DAYS || (sale.state.kind === 'sent' && !cameLate(sale))) return null;
-  if (sale.state.kind === 'over' || (sale.state.kind === 'sent' && sale.firstName === '')) return sale;
-  if (sale.state.kind === 'sent') return { ...sale, firstName: '' };
-  const { mayExist } = sale;
-  return { ...bare(sale), firstName: '', mayExist, state: { kind: 'over' } };
+  if (dayNumber(now) <= dayNumber(sale.madeAt)) return sale;
+  const { state, mayExist } = sale;
+  if (state.kind !== 'sent' && state.kind !== 'over')
+    return { ...bare(sale), firstName: '', mayExist, overAt: now, state: { kind: 'over' } };
+  if (dayNumber(now) - toldSince(sale) >= TOLD_FOR_DAYS || (state.kind === 'sent' && !cameLate(sale))) return null;
+  return state.kind === 'over' || sale.firstName === '' ? sale : { ...sale, firstName: '' };
+}
+
+/** The day from which it is told, seven days long: the clock may have been far behind when it was made. */
+function toldSince({ madeAt, overAt = madeAt, sentAt = madeAt }: WaitingSale): number {
+  return Math.max(dayNumber(madeAt) + 1, dayNumber(overAt), dayNumber(sentAt));
 }
 
 /** Around midnight or after it: the seller may not have seen it, and is told without the customer's name. */
