@@ -20,6 +20,7 @@ import { useSharedProps } from '../hooks/use-shared-props';
 import { useShortcuts } from '../hooks/use-shortcuts';
 import { rememberDevicePerson } from '../lib/device-person';
 import { repeatEarlyKeys } from '../lib/early-clicks';
+import { forgetFormOfOther } from '../lib/last-form';
 import { moveRowFocus } from '../lib/row-focus';
 import { Breadcrumbs } from './breadcrumbs';
 import { crumbsOf } from './navigation';
@@ -59,6 +60,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (id !== undefined && name !== undefined) rememberDevicePerson({ id, firstName: firstName(name) });
   }, [id, name]);
+
+  const eventId = auth.workplace?.eventId ?? null;
+  useEffect(() => {
+    if (id !== undefined) forgetFormOfOther(id, eventId);
+  }, [id, eventId]);
 
   // Asked on the first page, and on each page after it while nothing can be sold.
   const mustChoose = auth.workplace?.mustChoose ?? false;

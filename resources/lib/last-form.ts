@@ -10,6 +10,8 @@ export interface LastForm extends Form {
   personId: string;
   /** The event that the form was opened for. */
   eventId: string;
+  /** Its name; an older release did not keep it. */
+  eventName?: string | null;
   /** When it was shown, ISO 8601 UTC; an older release did not keep it. */
   asOf?: string;
 }
@@ -32,6 +34,12 @@ export function rememberForm(form: LastForm | null): void {
   } catch {
     // Without storage nothing can be sold without a network.
   }
+}
+
+/** Another event was chosen since: the form that opens without a network would sell in the one before. */
+export function forgetFormOfOther(personId: string, eventId: string | null): void {
+  const last = lastForm(personId);
+  if (last && last.eventId !== eventId) rememberForm(null);
 }
 
 /** A release before there were codes has written none: there the medal was the tier. */

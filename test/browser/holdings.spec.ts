@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { EventData } from '../../src/contracts/events.js';
+import type { OpenLinksData } from '../../src/contracts/links.js';
 import type { ProjectSettings } from '../../src/contracts/projects.js';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
@@ -154,6 +156,7 @@ describe('several projects on the pages of staff and customers', () => {
     await page.goto('/customer-form');
     await sees(page, 'You are offline.');
     await sees(page, 'Villa plot');
+    await sees(page, 'Sold in Launch');
     const person = somebody();
     await fillCustomer(page, person);
     await page.getByRole('radio', { name: /^Villa plot/ }).check();
@@ -162,5 +165,36 @@ describe('several projects on the pages of staff and customers', () => {
     expect(JSON.parse(await keptSales(page))).toMatchObject([{ request: { amount: 300, eventId: launch } }]);
     await context.setOffline(false);
     await eventually('the sale has its link', async () => (await page.getByText(/Show QR|Next customer/).count()) > 0);
+  });
+
+  it('the form without a network sells nothing in an event that was left since', async () => {
+    const { page, context } = await installed(on);
+    await sees(page, 'Sold in Launch');
+    const { sellers } = (await admin.call('PUT', `/api/admin/events/${launch}`, { body: {} })).body.data as EventData;
+    const event = { name: 'River day', sellers: sellers.map(({ id }) => id) };
+    expect((await admin.post('/api/admin/projects/default/events', event)).status).toBe(201);
+    await page.goto('/dashboard');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /River day/ })
+      .click();
+    await says(page, 'You are selling in River day.');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await context.setOffline(true);
+    await page.goto('/customer-form');
+    await sees(page, 'You are offline.');
+    await page.getByRole('radio', { name: /^Gold/ }).waitFor();
+    expect(await page.getByText('Villa plot').count()).toBe(0);
+    const person = somebody();
+    await fillCustomer(page, person);
+    await createButton(page).click();
+    await strip(page).getByText(person.name).waitFor();
+    expect(await keptSales(page)).not.toContain('eventId');
+    await context.setOffline(false);
+    await eventually('the sale has its link', async () => (await page.getByText(/Show QR|Next customer/).count()) > 0);
+    // Of the project that the admin sells in, which is the default one.
+    const { body } = await admin.get(`/api/payments/open-links?tokenType=gold&email=${person.email}`);
+    expect((body.data as OpenLinksData).openLinks).toHaveLength(1);
   });
 });

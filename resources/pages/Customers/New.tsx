@@ -18,11 +18,12 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   const { user } = auth;
   const personId = user?.id ?? '';
   const { catalogue, referenceTypes, linkTtlHours } = props;
-  const eventId = auth.workplace?.eventId ?? null;
+  const { eventId = null, name: eventName = null } = auth.workplace ?? {};
   useEffect(() => {
     const asOf = new Date().toISOString();
-    rememberForm(eventId === null ? null : { personId, eventId, catalogue, referenceTypes, linkTtlHours, asOf });
-  }, [personId, eventId, catalogue, referenceTypes, linkTtlHours]);
+    const form = { personId, eventName, catalogue, referenceTypes, linkTtlHours, asOf };
+    rememberForm(eventId === null ? null : { ...form, eventId });
+  }, [personId, eventId, eventName, catalogue, referenceTypes, linkTtlHours]);
   // What comes after Create is fetched while the form is being filled in, and what a lost network needs as well.
   useEffect(() => {
     prefetchQr();
@@ -41,7 +42,7 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   return (
     <SaleForm {...props} personId={personId} home={homeOf(user?.role ?? 'sales_manager')}>
       <OpenSales currentId={null} />
-      <PageHeader title="Add New Customer" subtitle={auth.workplace?.name && `Sold in ${auth.workplace.name}`} />
+      <PageHeader title="Add New Customer" subtitle={eventName && `Sold in ${eventName}`} />
     </SaleForm>
   );
 }

@@ -40,7 +40,7 @@ export default function CustomersOffline(props: PageProps['Customers/Offline']) 
   return (
     <SaleForm {...props} {...last} personId={person.id} home={null}>
       <WaitingStrip personId={person.id} isSignedIn={false} />
-      <PageHeader title="Add New Customer" />
+      <PageHeader title="Add New Customer" subtitle={last?.eventName && `Sold in ${last.eventName}`} />
       <Callout
         tone={isBack ? 'success' : 'warning'}
         title={isBack ? WORDS.isBack : WORDS.isOffline}
