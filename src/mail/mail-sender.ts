@@ -7,7 +7,7 @@ import { CallbackBurstGate } from '../runtime/callback-burst-gate.js';
 import { MailAttachments } from './mail-attachments.js';
 import { MailComposer } from './mail-composer.js';
 import { MailDelivery } from './mail-transport.js';
-import { mailRetryDelayMs, OutboxRepository } from './outbox.repository.js';
+import { mailRetryDelayMs, NO_LONGER_TRUE, OutboxRepository } from './outbox.repository.js';
 
 /** Emails sent in parallel; also the number of failures after which a run considers the mail server down. */
 const BATCH = 4;
@@ -65,21 +65,28 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown {
       await this.burstGate.waitUntilQuiet();
       if (this.stopping) return;
       const mails = await this.outbox.leaseDue(BATCH, this.attachments.unbuildable());
-      const sent = await Promise.all(mails.map((mail) => this.send(mail)));
+      const ends = await Promise.all(mails.map((mail) => this.send(mail)));
       // With the server down, the rest waits for the next run without using up attempts.
-      if (!sent.includes(true)) return;
+      if (ends.length === 0 || (ends.includes('failed') && !ends.includes('sent'))) return;
     }
   }
 
-  private async send(mail: MailOutboxEntity): Promise<boolean> {
+  private async send(mail: MailOutboxEntity): Promise<'sent' | 'dropped' | 'failed'> {
     try {
+      if (!(await this.attachments.isCurrent(mail.template, JSON.parse(mail.data)))) return await this.drop(mail);
       await this.delivery.deliver(await this.composer.compose(mail));
     } catch (error) {
       await this.failed(mail, error);
-      return false;
+      return 'failed';
     }
     await this.outbox.markSent(mail);
-    return true;
+    return 'sent';
+  }
+
+  private async drop(mail: MailOutboxEntity): Promise<'dropped'> {
+    this.logger.log({ msg: 'email dropped', mail: mail.id, template: mail.template, reason: NO_LONGER_TRUE });
+    await this.outbox.markFailed(mail, NO_LONGER_TRUE, null);
+    return 'dropped';
   }
 
   private async failed(mail: MailOutboxEntity, error: unknown): Promise<void> {

@@ -26,6 +26,9 @@ function mailRetryDelaysMs(): number[] {
   return [0, ...STEPS_MINUTES.map((minutes) => minutes * MINUTE_MS)];
 }
 
+/** Why an email was given up that nothing was wrong with. */
+export const NO_LONGER_TRUE = 'it was no longer true';
+
 /** Characters. */
 export const MAX_DEDUPE_KEY = 100;
 

@@ -10,7 +10,7 @@ import { expectInvariants, expectOneReceiptEach } from '../support/invariants.js
 import { decodedWords, headerOf, MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { refund, switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, type Link, pressPay, statusOf, verify } from '../support/sales.js';
-import { SALES, TestApp } from '../support/test-app.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 const RECEIPT: Parameters<MailOutbox['enqueue']>[0]['data'] = {
   firstName: 'Asha',
@@ -215,6 +215,34 @@ describe('mails through a mail server', () => {
     expect(notices.map(({ subject }) => subject)).toEqual(['Please look: a Gold payment needs review']);
     expect(textPartOf(notices[0]?.raw ?? '')).toContain('Taken beyond the price: ₹51,000');
     expect(catcher.mails).toHaveLength(2);
+  });
+
+  it.each([
+    ['rejected', { result: 'REJ' }],
+    ['completed', {}],
+  ] as const)('that a refund is on its way is not told once it was %s', async (ended, answer) => {
+    await switchRefunds(test, true);
+    const email = `${ended}-refund@example.com`;
+    const sold = await sell({ email });
+    await catcher.close();
+    expect((await refund(seller, sold.paymentId, 51_000)).status).toBe(200);
+    await test.bank.control({ op: 'settle-refunds', ...answer });
+    test.clock.advance(HOUR);
+    await test.poll();
+    await test.settle();
+    await catcher.open();
+    for (let hour = 0; hour < 24; hour += 1) {
+      test.clock.advance(HOUR);
+      await test.poll();
+      await test.settle();
+    }
+    const told = catcher.mails.filter(({ to }) => to[0] === email).map(({ subject }) => subject);
+    const completed = ended === 'completed' ? ['Your refund of ₹51,000 is complete'] : [];
+    expect(told).toEqual([expect.stringMatching(/^Payment received/), ...completed]);
+    expect((await rows('refund-accepted')).at(-1)).toMatchObject({ status: 'failed' });
+    const admin = await test.staff(ADMIN);
+    const { body } = await admin.get(`/api/payments/admin/${sold.paymentId}/details`);
+    expect(JSON.stringify(body.data.timeline)).toContain('Given up: it was no longer true');
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { NO_LONGER_TRUE } from '../../src/mail/index.js';
+import { mailDigest } from '../../src/mail/mail-transport.js';
 import { countersBeside } from '../support/counters.js';
 import { MUST_BE_EMPTY } from '../support/invariants.js';
 import { NORTH, SOUTH } from '../support/merchants.js';
@@ -113,6 +115,7 @@ export async function unsettled(world: World): Promise<string[]> {
     UNION ALL SELECT 'a refund is still under way', public_id FROM refunds WHERE status IN ('requested', 'processing', 'unknown')
     UNION ALL SELECT 'an attempt is still open', invoice_no FROM payment_attempts WHERE open_payment_id IS NOT NULL
     UNION ALL SELECT 'a mail is not sent', dedupe_key FROM mail_outbox WHERE status <> 'sent'
+      AND COALESCE(last_error, '') <> '${NO_LONGER_TRUE}'
     UNION ALL SELECT 'a lease is still held', a.invoice_no FROM payment_attempts a JOIN instances i ON i.id = a.lease_instance WHERE a.lease_owner IS NOT NULL`);
   const rows = await database.query<Row>("SELECT bank_txn_id AS txn FROM payment_attempts WHERE status = 'captured'");
   const known = new Set(rows.map(({ txn }) => String(txn)));
@@ -131,10 +134,15 @@ export async function unsettled(world: World): Promise<string[]> {
 async function wrongMails({ database, around, crashes }: World): Promise<string[]> {
   const times = new Map<string, number>();
   for (const { messageId } of around.mails.delivered) times.set(messageId, (times.get(messageId) ?? 0) + 1);
-  const [row] = await database.query<Row>("SELECT COUNT(*) AS n FROM mail_outbox WHERE status = 'sent'");
+  const rows = await database.query<{ name: string; status: string }>(
+    'SELECT dedupe_key AS name, status FROM mail_outbox',
+  );
+  // One that a crash has left in the queue after it was sent may be no longer true by the next attempt.
+  const dropped = rows.filter(({ status }) => status === 'failed').map(({ name }) => mailDigest(name));
+  const counted = [...times.keys()].filter((id) => !dropped.some((digest) => id.includes(digest))).length;
+  const sent = rows.filter(({ status }) => status === 'sent').length;
   const wrong: string[] = [];
   if (crashes === 0) for (const [id, n] of times) if (n > 1) wrong.push(`a mail was sent ${n} times: ${id}`);
-  if (Number(row?.['n']) !== times.size)
-    wrong.push(`${times.size} mails were sent, ${row?.['n']} are recorded as sent`);
+  if (sent !== counted) wrong.push(`${counted} mails were sent, ${sent} are recorded as sent`);
   return wrong;
 }

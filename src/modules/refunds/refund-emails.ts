@@ -5,7 +5,7 @@ import { firstName } from '../../domain/people/masking.js';
 import type { RefundStatus } from '../../domain/refund/refund-rules.js';
 import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
-import { MailOutbox } from '../../mail/index.js';
+import { MailAttachments, MailOutbox } from '../../mail/index.js';
 import { tierNameOf } from '../catalogue/index.js';
 import { SellerNotices, tokenStatusOf } from '../payments/index.js';
 import { RefundsQueries } from './refunds.queries.js';
@@ -21,7 +21,13 @@ export class RefundEmails {
     private readonly refunds: RefundsQueries,
     private readonly outbox: MailOutbox,
     private readonly notices: SellerNotices,
-  ) {}
+    attachments: MailAttachments,
+  ) {
+    // The email may leave hours after it was queued, and the refund may have ended by then. An older release stored no reference.
+    attachments.registerCheck('refund-accepted', async ({ ourReference }) =>
+      ourReference === undefined ? true : this.refunds.isProcessing(ourReference),
+    );
+  }
 
   /** @param refund with the bank's number as it is after the change */
   async afterChange(refund: RefundEntity, to: RefundStatus): Promise<void> {

@@ -31,6 +31,11 @@ export class RefundsQueries {
     return this.uow.manager.getRepository(RefundEntity).find({ where: { paymentId }, order: { id: 'DESC' } });
   }
 
+  /** The bank has accepted the refund, and has neither completed nor rejected it. @param bankReference ours */
+  isProcessing(bankReference: string): Promise<boolean> {
+    return this.uow.manager.getRepository(RefundEntity).existsBy({ bankReference, status: 'processing' });
+  }
+
   /** With its customer and token. @throws EntityNotFoundError */
   getPaymentWithCustomer(id: number): Promise<PaymentEntity> {
     return this.uow.manager

@@ -9,6 +9,7 @@ import { formatInr } from '../../domain/money/money.js';
 import type { RefundOrigin } from '../../domain/refund/refund-rules.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
+import { NO_LONGER_TRUE } from '../../mail/index.js';
 import type { TimelineRecords } from './details.queries.js';
 
 const ACTORS: Readonly<Record<string, string>> = {
@@ -82,10 +83,15 @@ export function sellersTimelineOf(records: TimelineRecords): TimelineEntry[] {
     ...records,
     mails: records.mails.map((mail) => ({
       ...mail,
-      lastError: mail.lastError && (mail.status === 'failed' ? 'it was not taken' : 'another try follows'),
+      lastError: mail.lastError && sellersReason(mail),
     })),
     agreements: records.agreements.map((agreement) => ({ ...agreement, ip: null })),
   }).map((entry) => ({ ...entry, requestId: null }));
+}
+
+function sellersReason({ status, lastError }: MailOutboxEntity): string {
+  if (status !== 'failed') return 'another try follows';
+  return lastError === NO_LONGER_TRUE ? NO_LONGER_TRUE : 'it was not taken';
 }
 
 export function actorName(kind: string, userId: number | null, staff: ReadonlyMap<number, string>): string {
