@@ -117,6 +117,12 @@ export interface PublicUpgrade {
   toLabel: string;
   /** Number of the token that the customer holds. */
   currentTokenNumber: string;
+  /** Tier of that token. */
+  currentTokenType: TokenType;
+  /** Name of the tier of that token. */
+  currentTokenLabel: string;
+  /** When the payment that issued that token was completed, ISO 8601 UTC; null before. */
+  currentTokenPaidAt: string | null;
   /** True when the number of that token is void: its payment was refunded in full. */
   currentTokenVoid: boolean;
   /** Price paid for the token, in rupees. */

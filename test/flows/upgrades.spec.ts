@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
+import { istMoment } from '../../src/domain/calendar/ist-time.js';
 import type { Client } from '../support/client.js';
-import { HOUR } from '../support/fake-clock.js';
+import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree } from '../support/invariants.js';
 import { ANY_AMOUNT, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { rowOf } from '../support/links.js';
@@ -363,7 +364,7 @@ describe('upgrading a gold token', () => {
     expect(page.text).not.toContain('No upgrade is open');
   });
 
-  it('the gold payment leads to its open upgrade, else shows the token and that no upgrade is open', async () => {
+  it('the gold payment leads to its open upgrade, else shows the token and that none is open, or that it was upgraded', async () => {
     const gold = await sellAndPay(test, seller);
     const number = (await tokenOf(test, gold.paymentId))?.number ?? '-';
     const address = `/upgrade/${gold.paymentId}`;
@@ -376,15 +377,30 @@ describe('upgrading a gold token', () => {
       for (const text of ['Pay Now', '/initiate']) expect(page.text).not.toContain(text);
     };
     await expectNone(number);
+    const none = await test.client().get(address, { headers: { 'Accept-Language': 'hi' } });
+    expect(none.text).toContain('कोई अपग्रेड खुला नहीं है');
     const upgradeId = await createUpgrade(seller, gold.paymentId);
     const led = await customer.get(address);
     expect([led.status, led.headers.get('location')]).toEqual([303, `/upgrade/${upgradeId}`]);
     await payAt(test, upgradeId, 'decline');
     await expectNone(number);
+    test.clock.advance(5 * MINUTE);
     await payAt(test, upgradeId);
-    await expectNone((await tokenOf(test, upgradeId))?.number ?? '-');
+    const platinum = (await tokenOf(test, upgradeId))?.number ?? '-';
+    const upgraded = await customer.get(address);
+    expect(/<title[^>]*>([^<]*)/.exec(upgraded.text)?.[1]).toMatch(/^Gold token ₹51,000/);
+    for (const text of ['Upgraded to Platinum', platinum, number]) expect(upgraded.text).toContain(text);
+    for (const text of ['No upgrade is open', 'Pay Now', '/initiate']) expect(upgraded.text).not.toContain(text);
+    // The picture that the customer may keep.
+    const { paidAt } = (await customer.get(`/api/payments/${upgradeId}`)).body.data;
+    const saved = /data-save-token="([^"]*)" data-tier="([^"]*)"/.exec(upgraded.text);
+    expect(saved?.[2]).toBe('platinum');
+    expect(JSON.parse(saved?.[1]?.replaceAll('&quot;', '"').replaceAll('\u00a0', ' ') ?? '[]')).toEqual(
+      expect.arrayContaining([platinum, 'Platinum token', istMoment(paidAt)]),
+    );
     const hindi = await test.client().get(address, { headers: { 'Accept-Language': 'hi' } });
-    expect(hindi.text).toContain('कोई अपग्रेड खुला नहीं है');
+    expect(hindi.text).toContain('प्लैटिनम में अपग्रेड हो चुका है');
+    expect(hindi.text).not.toContain('कोई अपग्रेड खुला नहीं है');
     const link = await createLink(seller, 'gold');
     expect((await customer.get(`/upgrade/${link.paymentId}`)).text).not.toContain('Pay Now');
   });

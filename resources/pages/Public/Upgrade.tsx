@@ -52,10 +52,10 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
         {hasToken && isToken && (
           <TokenNumber
             number={upgrade.currentTokenNumber}
-            type={payment.tokenType}
-            label={payment.tokenLabel}
+            type={upgrade.currentTokenType}
+            label={upgrade.currentTokenLabel}
             companyName={app.companyName}
-            paidAt={payment.paidAt}
+            paidAt={upgrade.currentTokenPaidAt}
           />
         )}
         {hasToken && !isToken && (
@@ -72,7 +72,7 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
           <ReturnedMoney key={returning.takenAt} returning={returning} app={app} />
         ))}
         {isToken && !isGivenBack(payment) ? (
-          <NoUpgrade app={app} />
+          <NoUpgrade payment={payment} upgrade={upgrade} app={app} />
         ) : (
           <PaymentStatusBanner payment={payment} app={app} />
         )}
@@ -99,9 +99,21 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
   );
 }
 
-/** The address names the token itself. */
-function NoUpgrade({ app }: Pick<SharedProps, 'app'>) {
+/** The address names the token itself: it was upgraded, or can be by nothing that is open. */
+function NoUpgrade({
+  payment,
+  upgrade,
+  app,
+}: Pick<PageProps['Public/Upgrade'] & SharedProps, 'payment' | 'upgrade' | 'app'>) {
   const words = useWords();
+  if (upgrade.currentTokenNumber !== payment.tokenNumber) {
+    const tier = tierName(words, upgrade.currentTokenType, upgrade.currentTokenLabel);
+    return (
+      <StatusBanner tone="green" icon="check" title={words.upgrade.upgradedTitle(tier)}>
+        <p>{words.upgrade.upgraded(payment.tokenNumber)}</p>
+      </StatusBanner>
+    );
+  }
   return (
     <StatusBanner tone="grey" icon="question" title={words.upgrade.noneTitle}>
       <p>{words.upgrade.none}</p>

@@ -144,7 +144,7 @@ export function presentPublicToken(
   );
   return {
     ...offerOf(root, offer, labels),
-    currentTokenNumber: tokenNumberOf(current),
+    ...tokenOf(current, nameIn(names, current)),
     outcome: 'none',
     returning: [...returns.values()].reverse(),
     history: shown.map((payment) => publicPayment(payment, returns.has(payment.publicId), names)),
@@ -172,11 +172,21 @@ function offerOf(root: PaymentEntity, { from, to, amount: difference }: UpgradeO
     from,
     to,
     ...labels,
-    currentTokenNumber: tokenNumberOf(root),
+    ...tokenOf(root, labels.fromLabel),
     currentTokenVoid: isTokenVoid(tokenStatusOf(root)),
     paidBefore: toRupees(root.amount),
     upgradeAmount: toRupees(difference),
     total: toRupees(root.amount + difference),
+  };
+}
+
+/** @param payment that issued the token */
+function tokenOf(payment: PaymentEntity, label: string) {
+  return {
+    currentTokenNumber: tokenNumberOf(payment),
+    currentTokenType: payment.tokenType,
+    currentTokenLabel: label,
+    currentTokenPaidAt: payment.paidAt?.toISOString() ?? null,
   };
 }
 

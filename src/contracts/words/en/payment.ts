@@ -90,5 +90,7 @@ export const PAYMENT = {
     onHold: CUSTOMER_MESSAGES.upgrade.onHold,
     noneTitle: 'No upgrade is open',
     none: 'There is no upgrade of this token that could be paid. Ask your sales contact if you want one.',
+    upgradedTitle: (tier: string) => `Upgraded to ${tier}`,
+    upgraded: (before: string) => `The upgrade is paid. The number above has taken the place of ${before}.`,
   },
 };
