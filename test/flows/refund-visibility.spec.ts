@@ -224,6 +224,31 @@ describe('a refund on its way', () => {
     expect(mails.map(({ data }) => JSON.parse(data) as object)).toContainEqual(expect.objectContaining(both));
   });
 
+  it('money that was taken twice: the token is said to stay valid until its own payment is refunded', async () => {
+    const { paymentId, chargeId } = await sellAndPayTwice(test, seller);
+    const shown = async () => {
+      const paths = [`/payment/${paymentId}`, `/payment/${paymentId}/receipt`, `/payment/success?payment=${paymentId}`, `/thank-you?payment=${paymentId}`]; // prettier-ignore
+      const pages = paths.flatMap((path) => [page(path), page(path, 'hi')]);
+      const papers = ['en', 'hi'].map(async (language) => {
+        const paper = await fetch(`${test.url}/payment/${paymentId}/receipt.pdf?lang=${language}`);
+        return pdfText(Buffer.from(await paper.arrayBuffer())).replaceAll(/\s+/g, ' ');
+      });
+      return Promise.all([...pages, ...papers]);
+    };
+    const stays = /stays valid|मान्य रहता है/;
+    expect((await refund(seller, paymentId, 51_000, { duplicateChargeId: chargeId })).status).toBe(200);
+    await settleRefunds();
+    const before = await shown();
+    for (const text of before.slice(0, -1)) expect(text).toMatch(stays);
+    expect((await refund(seller, paymentId, 51_000)).status).toBe(200);
+    await settleRefunds();
+    const after = await shown();
+    expect(after[0]).toContain('This is money that was taken twice.');
+    expect(after[1]).toContain('दो बार कट गई थी');
+    expect(after.at(-2)).toContain('This is money that was taken twice.');
+    for (const text of after) expect(text).not.toMatch(stays);
+  });
+
   it('once the bank has given all of it back, the token number is void wherever it appears', async () => {
     await settleRefunds();
     expect(await rowOf(seller, whole.paymentId)).toMatchObject({

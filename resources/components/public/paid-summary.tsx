@@ -50,7 +50,7 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
         </dl>
         <ReceiptLink payment={payment} />
       </section>
-      <Refunds refunds={payment.refunds} />
+      <Refunds refunds={payment.refunds} tokenVoid={payment.tokenVoid} />
       <NextSteps payment={payment} app={app} />
       <a className="pub-link pub-link-block" href={ROUTES.payment(payment.paymentId)}>
         {words.openPayment}

@@ -52,7 +52,7 @@ export function ReceiptSheet({ receipt, qr }: Props) {
       {receipt.refunds.length > 0 && (
         <section className="pub-sheet-part" aria-labelledby="pub-refunds-title">
           <h2 id="pub-refunds-title">{words.refunds.title(2)}</h2>
-          <RefundList refunds={receipt.refunds} />
+          <RefundList refunds={receipt.refunds} tokenVoid={receipt.tokenVoid} />
         </section>
       )}
       <p className="pub-muted pub-small">{texts.noSignature}</p>

@@ -14,19 +14,25 @@ const TONES: Record<PublicRefundState, Tone> = {
   'not-accepted': 'red',
 };
 
+interface Props {
+  refunds: PublicRefund[];
+  /** The token of the payment is void. */
+  tokenVoid: boolean;
+}
+
 /** Where each refund is; nothing at all without refunds. */
-export function Refunds({ refunds }: { refunds: PublicRefund[] }) {
+export function Refunds({ refunds, tokenVoid }: Props) {
   const words = useWords().refunds;
   if (refunds.length === 0) return null;
   return (
     <section className="pub-card" aria-labelledby="pub-refunds-title">
       <h2 id="pub-refunds-title">{words.title(refunds.length)}</h2>
-      <RefundList refunds={refunds} />
+      <RefundList refunds={refunds} tokenVoid={tokenVoid} />
     </section>
   );
 }
 
-export function RefundList({ refunds }: { refunds: PublicRefund[] }) {
+export function RefundList({ refunds, tokenVoid }: Props) {
   const words = useWords().refunds;
   return (
     <ul className="pub-history">
@@ -34,14 +40,14 @@ export function RefundList({ refunds }: { refunds: PublicRefund[] }) {
         <li key={refund.ourReference} className="pub-history-row">
           <span className="pub-history-amount">{rupees(refund.amount)}</span>
           <span className={`pub-badge pub-tone-${TONES[refund.state]}`}>{words.states[refund.state]}</span>
-          <RefundDetail refund={refund} />
+          <RefundDetail refund={refund} tokenVoid={tokenVoid} />
         </li>
       ))}
     </ul>
   );
 }
 
-function RefundDetail({ refund }: { refund: PublicRefund }) {
+function RefundDetail({ refund, tokenVoid }: { refund: PublicRefund; tokenVoid: boolean }) {
   const { refunds: words } = useWords();
   const isReversed = refund.state === 'reversed';
   return (
@@ -57,7 +63,9 @@ function RefundDetail({ refund }: { refund: PublicRefund }) {
         </span>
       )}
       <span>{whatNext(refund, words, useFormats())}</span>
-      {refund.ofDuplicateCharge && <span>{words.duplicate}</span>}
+      {refund.ofDuplicateCharge && (
+        <span>{tokenVoid ? words.duplicate : `${words.duplicate} ${words.tokenStays}`}</span>
+      )}
       {refund.bankReference && (
         <span>
           <Say parts={words.bankReference(<span className="pub-mono">{refund.bankReference}</span>)} />

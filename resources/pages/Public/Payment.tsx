@@ -59,7 +59,7 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
         {isOpen(payment) && !payment.returning && !isNew(payment) && refresh}
       </div>
       {isNew(payment) && <AlreadyPaid>{refresh}</AlreadyPaid>}
-      <Refunds refunds={payment.refunds} />
+      <Refunds refunds={payment.refunds} tokenVoid={payment.tokenVoid} />
       <NextSteps payment={payment} app={app} />
       <PaymentDetails payment={payment} />
       <PaymentHistoryService history={payment.paymentHistory} />

@@ -91,7 +91,7 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
         {isOpen(payment) && !payment.returning && !isToken && !isNew(payment) && refresh}
       </div>
       {isNew(payment) && !isToken && <AlreadyPaid>{refresh}</AlreadyPaid>}
-      <Refunds refunds={payment.refunds} />
+      <Refunds refunds={payment.refunds} tokenVoid={payment.tokenVoid} />
       {!isToken && <NextSteps payment={payment} app={app} />}
       <UpgradeHistory history={upgrade.history} />
       <PaymentDetails payment={payment} />

@@ -89,7 +89,7 @@ function standingOf(data: PaymentReversedData, { words, mails }: CustomerTexts):
   const { paymentReversed: own } = mails;
   const { tokenNumber, tokenVoid, revokedNumber, restoredNumber } = data;
   if (tokenNumber === '') return [];
-  if (!tokenVoid) return [words.refunds.duplicate];
+  if (!tokenVoid) return [`${words.refunds.duplicate} ${words.refunds.tokenStays}`];
   return [
     own.void(tokenNumber),
     ...(revokedNumber ? [own.revoked(revokedNumber)] : []),

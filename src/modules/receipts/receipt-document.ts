@@ -247,7 +247,8 @@ function drawFact({ pen, pdf, air, size }: Sheet, label: string, value: string, 
 /** Refunds that do not fit are on the receipt's page. */
 function drawRefunds(sheet: Sheet): void {
   const { pen, pdf, words } = sheet;
-  const { refunds } = sheet.document.receipt;
+  const { receipt } = sheet.document;
+  const { refunds } = receipt;
   if (refunds.length === 0) return;
   pen.write(words.refunds.title(refunds.length), {
     size: 12,
@@ -259,7 +260,7 @@ function drawRefunds(sheet: Sheet): void {
   });
   pdf.y += 3;
   for (const refund of refunds.slice(-SHOWN_REFUNDS))
-    drawFact(sheet, inr(refund.amount), refundText(sheet.words, sheet.dates, refund), WIDTH);
+    drawFact(sheet, inr(refund.amount), refundText(sheet.words, sheet.dates, refund, receipt), WIDTH);
   if (refunds.length <= SHOWN_REFUNDS) return;
   const latest = words.receipt.latest(String(SHOWN_REFUNDS), String(refunds.length));
   pen.write(latest, { size: 9, ink: INKS.muted, x: MARGIN, width: WIDTH });

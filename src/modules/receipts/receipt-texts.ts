@@ -32,12 +32,23 @@ export function inr(rupees: number): string {
   return formatInr(paiseOf(rupees));
 }
 
-/** State, day and references of a refund; the bank knows no reference of a reversal. */
-export function refundText({ refunds }: Words, dates: DateFormats, refund: PublicRefund): string {
+/**
+ * State, day and references of a refund; the bank knows no reference of a reversal.
+ * @param tokenVoid the token of the payment is void
+ */
+export function refundText(
+  { refunds }: Words,
+  dates: DateFormats,
+  refund: PublicRefund,
+  { tokenVoid }: Pick<PublicReceipt, 'tokenVoid'>,
+): string {
   const { completedAt, requestedAt, state, bankReference, ourReference } = refund;
+  const duplicate = refund.ofDuplicateCharge
+    ? [refunds.duplicate, ...(tokenVoid ? [] : [refunds.tokenStays])].join(' ')
+    : null;
   if (state === 'reversed') {
     const onDay = refunds.reversedOn(dates.date(completedAt ?? requestedAt)).join('');
-    return [onDay, refund.ofDuplicateCharge ? refunds.duplicate : null].filter(Boolean).join(' · ');
+    return [onDay, duplicate].filter(Boolean).join(' · ');
   }
   const when = completedAt
     ? refunds.completedOn(dates.date(completedAt))
@@ -46,7 +57,7 @@ export function refundText({ refunds }: Words, dates: DateFormats, refund: Publi
     // The day says these two by itself.
     state === 'completed' || state === 'requested' ? null : refunds.states[state],
     when.join(''),
-    refund.ofDuplicateCharge ? refunds.duplicate : null,
+    duplicate,
     bankReference && refunds.bankReference(bankReference).join(''),
     refunds.ourReference(ourReference).join(''),
   ]

@@ -51,7 +51,9 @@ export const AFTER_PAYMENT = {
     requestedOn: (at: unknown): Parts => ['Requested on ', at],
     completedOn: (at: unknown): Parts => ['Completed on ', at],
     reversedOn: (at: unknown): Parts => ['Returned by the bank on ', at],
-    duplicate: 'This is money that was taken twice. Your token stays valid.',
+    duplicate: 'This is money that was taken twice.',
+    /** Follows `duplicate` while the token is valid. */
+    tokenStays: 'Your token stays valid.',
     bankReference: (reference: unknown): Parts => ['Bank reference ', reference],
     ourReference: (reference: unknown): Parts => ['Our reference ', reference],
     handing: 'We are handing it to the bank. The expected date shows here once the bank has accepted it.',
