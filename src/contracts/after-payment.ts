@@ -197,6 +197,8 @@ export interface PublicReceipt {
   tokenNumber: string;
   /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
+  /** Number of the token that replaced this one; null unless it was upgraded. */
+  replacedBy: string | null;
   /** Number of the upgraded gold token; null unless the payment is an upgrade. */
   originalTokenNumber: string | null;
   /** Price in rupees. */

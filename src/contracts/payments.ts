@@ -136,6 +136,8 @@ export interface PublicPayment {
   tokenNumber: string;
   /** True when the token number is void: refunded in full, or an upgrade that was revoked. */
   tokenVoid: boolean;
+  /** Number of the token that replaced this one; null unless it was upgraded. */
+  replacedBy: string | null;
   /** Tier that the payment is for. */
   tokenType: TokenType;
   /** Name of the tier. */

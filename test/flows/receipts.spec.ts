@@ -228,6 +228,33 @@ describe('receipts', () => {
       expect((await check(upgradeId)).text).toContain('Paid. The token is valid.');
     });
 
+    it('and the payment’s link and receipt do so as well, and no longer ask to keep the old one', async () => {
+      const { paymentId } = await sellAndPay(test, seller);
+      const keep = 'Keep your token number';
+      expect((await visitor.get(`/payment/${paymentId}`)).text).toContain(keep);
+      expect((await visitor.get(`/api/payments/${paymentId}`)).body.data.replacedBy).toBeNull();
+      const upgradeId = await createUpgrade(seller, paymentId);
+      await payAsCustomer(test, upgradeId);
+      const { tokenNumber, replacedBy } = (await visitor.get(`/api/payments/${upgradeId}`)).body.data;
+      expect(replacedBy).toBeNull();
+      expect((await visitor.get(`/api/payments/${paymentId}`)).body.data.replacedBy).toBe(tokenNumber);
+      const said = `Upgraded: your number is now ${tokenNumber}`;
+      const pages = ['', '/receipt'].map((path) => `/payment/${paymentId}${path}`);
+      pages.push(`/payment/success?payment=${paymentId}`, `/thank-you?payment=${paymentId}`);
+      for (const path of pages) {
+        const { text } = await visitor.get(path);
+        expect({ path, text }).toEqual({ path, text: expect.stringContaining(said) });
+        for (const old of [keep, 'Save as image']) expect(text).not.toContain(old);
+        const hindi = (await test.client().get(path, { headers: { 'Accept-Language': 'hi' } })).text;
+        expect(hindi).toContain(`अब आपका नंबर ${tokenNumber} है`);
+      }
+      const paper = pdfText((await download(paymentId)).pdf).replaceAll(/\s+/g, ' ');
+      expect(paper).toContain(said);
+      const ofUpgrade = (await visitor.get(`/payment/${upgradeId}`)).text;
+      expect(ofUpgrade).toContain(keep);
+      expect(ofUpgrade).not.toContain('your number is now');
+    });
+
     it('knows no receipt of what is not paid, or not ours', async () => {
       const { paymentId } = await createLink(seller);
       for (const id of [paymentId, UNKNOWN, 'nothing-here', '%3Cb%3E']) {

@@ -38,7 +38,7 @@ function BeforePaying({ app }: Pick<Props, 'app'>) {
 
 /** What follows from a sale; while money is on its way back, what follows from that. */
 function AfterPaying({ payment, app }: Props) {
-  const { afterPaying, afterRefund } = useWords();
+  const { afterPaying, afterRefund, replacedBy } = useWords();
   const { email } = payment.customer;
   if (payment.pendingRefundAmount > 0) {
     return (
@@ -51,7 +51,7 @@ function AfterPaying({ payment, app }: Props) {
   }
   return (
     <ol className="pub-steps">
-      <li>{afterPaying.keep(app.companyName)}</li>
+      <li>{payment.replacedBy ? replacedBy(payment.replacedBy) : afterPaying.keep(app.companyName)}</li>
       <li>{afterPaying.receipt(email)}</li>
       <li>{afterPaying.contact}</li>
     </ol>

@@ -28,6 +28,7 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
             label={payment.tokenLabel}
             companyName={app.companyName}
             paidAt={payment.paidAt}
+            replacedBy={payment.replacedBy}
           />
         )}
         <dl className="pub-facts">

@@ -70,11 +70,17 @@ function ReceiptToken({ receipt }: { receipt: PublicReceipt }) {
       <TokenMedal type={receipt.tokenType} />
       <div>
         <p className="pub-token-label">{words.facts.tokenNumber}</p>
-        <p className="pub-token-number">{receipt.tokenVoid ? <s>{receipt.tokenNumber}</s> : receipt.tokenNumber}</p>
+        <p className="pub-token-number">
+          {receipt.tokenVoid || receipt.replacedBy ? <s>{receipt.tokenNumber}</s> : receipt.tokenNumber}
+        </p>
         {receipt.tokenVoid ? (
           <span className="pub-badge pub-tone-grey pub-void">{words.facts.void}</span>
         ) : (
-          <p className="pub-small">{(receipt.originalTokenNumber ? aboutUpgrade : about)(token, receipt.issuer)}</p>
+          <p className="pub-small">
+            {receipt.replacedBy
+              ? words.replacedBy(receipt.replacedBy)
+              : (receipt.originalTokenNumber ? aboutUpgrade : about)(token, receipt.issuer)}
+          </p>
         )}
       </div>
     </div>

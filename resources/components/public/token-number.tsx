@@ -12,12 +12,26 @@ interface Props {
   companyName: string;
   /** ISO, UTC; null leaves the day out of the saved picture. */
   paidAt: string | null;
+  /** Number of the token that an upgrade issued in its place: this one is nothing to keep any more. */
+  replacedBy?: string | null;
 }
 
 /** What the customer holds: the number, with its medal, to be copied or kept as a picture. */
-export function TokenNumber({ number, type, label, companyName, paidAt }: Props) {
+export function TokenNumber({ number, type, label, companyName, paidAt, replacedBy = null }: Props) {
   const words = useWords();
   const { moment } = useFormats();
+  if (replacedBy !== null) {
+    return (
+      <div className="pub-token">
+        <TokenMedal type={type} />
+        <p className="pub-token-label">{words.facts.tokenNumber}</p>
+        <p className="pub-token-number">
+          <s>{number}</s>
+        </p>
+        <p>{words.replacedBy(replacedBy)}</p>
+      </div>
+    );
+  }
   const token = words.tokenOf(tierName(words, type, label));
   const lines = [companyName, words.yourToken, number, token, paidAt ? moment(paidAt) : '', words.tokenPicture];
   return (

@@ -41,6 +41,7 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
             label={payment.tokenLabel}
             companyName={app.companyName}
             paidAt={payment.paidAt}
+            replacedBy={payment.replacedBy}
           />
         )}
         <PaySummary payment={payment} companyName={app.companyName} hasMedal={!hasToken} />

@@ -34,6 +34,7 @@ function paper(
       upgradeTo: null,
       tokenNumber: 'GO-000009',
       tokenVoid: false,
+      replacedBy: null,
       originalTokenNumber: null,
       amount: 51000,
       amountInWords: 'Fifty-one thousand rupees',

@@ -185,9 +185,11 @@ function drawToken({ pen, pdf, document: { receipt }, words, air }: Sheet): void
   const x = MARGIN + 112;
   const width = WIDTH - 128;
   pen.write(words.facts.tokenNumber, { size: 10, ink: INKS.muted, x, y: top + 12, width });
-  const isVoid = receipt.tokenVoid;
-  pen.write(receipt.tokenNumber, { size: 32, ink: INKS.text, bold: true, x, width, strike: isVoid });
+  const { tokenVoid: isVoid, replacedBy } = receipt;
+  const strike = isVoid || replacedBy !== null;
+  pen.write(receipt.tokenNumber, { size: 32, ink: INKS.text, bold: true, x, width, strike });
   if (isVoid) pen.write(words.facts.void, { size: 10, ink: INKS.red, bold: true, x, width });
+  else if (replacedBy) pen.write(words.replacedBy(replacedBy), { size: 10, ink: INKS.text, bold: true, x, width });
   else pen.write(aboutToken(receipt, words), { size: 9, ink: INKS.text, x, width });
   pdf.y = top + height + 8 + air;
 }

@@ -3,7 +3,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { tierNameOf } from '../catalogue/index.js';
-import { PaymentPeopleQueries } from '../payments/index.js';
+import { PaymentPeopleQueries, tokenStatusOf } from '../payments/index.js';
 
 @Injectable()
 export class ReceiptTokenQueries {
@@ -12,14 +12,12 @@ export class ReceiptTokenQueries {
     private readonly people: PaymentPeopleQueries,
   ) {}
 
-  /**
-   * @param paymentId internal id of the completed payment
-   * @returns the number of the token that an upgrade issued in its place; null without one
-   */
-  async replacementOf(paymentId: number): Promise<string | null> {
+  /** @returns the number of the token that an upgrade issued in its place; null without one */
+  async replacementOf(payment: PaymentEntity): Promise<string | null> {
+    if (tokenStatusOf(payment) !== 'upgraded') return null;
     const upgrade = await this.uow.manager
       .getRepository(UpgradeEntity)
-      .findOne({ where: { completedSourceId: paymentId }, relations: { upgradePayment: true } });
+      .findOne({ where: { completedSourceId: payment.id }, relations: { upgradePayment: true } });
     return upgrade?.upgradePayment?.tokenNumber ?? null;
   }
 

@@ -12,19 +12,22 @@ import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { type CustomerRecord, presentRefunds, tokenStatusOf } from '../payments/index.js';
 
-interface TierNames {
+interface TokenFacts {
+  /** Name of the tier. */
   tier: string;
   /** Null unless the payment is an upgrade. */
   before: string | null;
+  /** Number of the token that an upgrade issued in its place; null without one. */
+  replacedBy: string | null;
 }
 
 /**
  * @param payment with its customer and its token loaded
- * @param tiers names of its tier, and of the one that an upgrade led away from, each in the catalogue of its sale
+ * @param token names of its tier, and of the one that an upgrade led away from, each in the catalogue of its sale; the number in its place
  */
 export function presentReceipt(
   payment: PaymentEntity,
-  tiers: TierNames,
+  token: TokenFacts,
   receipt: ReceiptEntity,
   record: CustomerRecord,
   { name, legalName }: Settings['company'],
@@ -37,17 +40,18 @@ export function presentReceipt(
     number: receipt.receiptNumber,
     issuedAt: receipt.issuedAt.toISOString(),
     paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
-    purchase: purchaseOf(tiers),
+    purchase: purchaseOf(token),
     tokenType: payment.tokenType,
-    tokenLabel: tiers.tier,
+    tokenLabel: token.tier,
     upgradeFrom: upgrade ? payment.upgradeFrom : null,
-    upgradeFromLabel: tiers.before,
+    upgradeFromLabel: token.before,
     upgradeTo: upgrade ? payment.upgradeTo : null,
     tokenNumber: tokenNumberOf(payment),
     originalTokenNumber: payment.originalTokenNumber,
     amount: toRupees(receipt.amount),
     amountInWords: amountInWords(receipt.amount),
     tokenVoid: isTokenVoid(tokenStatusOf(payment)),
+    replacedBy: token.replacedBy,
     refundedAmount: toRupees(payment.refundedAmount),
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
     paymentMode: paymentModeLabel(mode),
@@ -59,27 +63,25 @@ export function presentReceipt(
   };
 }
 
-/** @param replacedBy number of the token that an upgrade issued in its place; null without one */
-export function presentCheck(receipt: PublicReceipt, replacedBy: string | null): ReceiptCheck {
-  const { paymentId, number, paidAt, tokenType, tokenLabel, tokenNumber, tokenVoid, amount, issuer } = receipt;
+export function presentCheck(receipt: PublicReceipt): ReceiptCheck {
+  const { replacedBy, paymentId, number, paidAt, tokenType, tokenLabel, tokenNumber, tokenVoid, amount, issuer } =
+    receipt;
   return {
     receipt: { paymentId, number, paidAt, tokenType, tokenLabel, tokenNumber, tokenVoid, amount, issuer },
     customerName: receipt.customer.name,
-    state: stateOf(receipt, replacedBy),
+    state: stateOf(receipt),
     replacedBy,
   };
 }
 
-function stateOf(
-  {
-    amount,
-    refundedAmount,
-    pendingRefundAmount,
-    tokenVoid,
-    refunds,
-  }: Pick<PublicReceipt, 'amount' | 'refundedAmount' | 'pendingRefundAmount' | 'tokenVoid' | 'refunds'>,
-  replacedBy: string | null,
-): ReceiptState {
+function stateOf({
+  amount,
+  refundedAmount,
+  pendingRefundAmount,
+  tokenVoid,
+  replacedBy,
+  refunds,
+}: PublicReceipt): ReceiptState {
   const isReversed = refunds.some(({ state, ofDuplicateCharge }) => state === 'reversed' && !ofDuplicateCharge);
   if (refundedAmount >= amount) return isReversed ? 'reversed' : 'refunded';
   if (tokenVoid) return 'void';
@@ -98,6 +100,6 @@ function captureOf(attempts: PaymentAttemptEntity[]): PaymentAttemptEntity | und
   return attempts.find(({ status, excess }) => status === 'captured' && !excess);
 }
 
-function purchaseOf({ tier, before }: TierNames): string {
+function purchaseOf({ tier, before }: TokenFacts): string {
   return before === null ? `${tier} token` : `Token upgrade: ${before} to ${tier}`;
 }

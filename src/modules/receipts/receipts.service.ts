@@ -47,13 +47,14 @@ export class Receipts {
     if (record.receipt === null) throw new Refusal('NO_RECEIPT_YET');
     const seller = await this.companies.of(payment.projectId);
     const terms = await this.consents.ofReceipt(record.receipt);
-    const tiers = {
+    const token = {
       tier: await this.catalogues.tierNameOf(payment),
       before: await this.tokens.tierBeforeUpgrade(payment),
+      replacedBy: await this.tokens.replacementOf(payment),
     };
     return {
       receipt: {
-        ...presentReceipt(payment, tiers, record.receipt, record, seller.company),
+        ...presentReceipt(payment, token, record.receipt, record, seller.company),
         ...(terms && { terms }),
       },
       payment,
@@ -84,8 +85,7 @@ export class Receipts {
 
   /** How a receipt stands now, for whoever was shown it. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async check(publicId: string): Promise<ReceiptCheck> {
-    const { receipt, payment } = await this.get(publicId);
-    return presentCheck(receipt, await this.tokens.replacementOf(payment.id));
+    return presentCheck((await this.get(publicId)).receipt);
   }
 
   /** The page that says whether the receipt is genuine. */

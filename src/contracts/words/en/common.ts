@@ -38,6 +38,8 @@ export const COMMON = {
   refresh: 'Refresh',
   nothingCharged: 'Nothing was charged.',
   yourToken: 'Your token number',
+  /** Beside the number of a token that was upgraded. */
+  replacedBy: (number: string) => `Upgraded: your number is now ${number}.`,
   viewReceipt: (number: string) => `View receipt ${number}`,
   facts: {
     amount: 'Amount',

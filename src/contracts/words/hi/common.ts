@@ -21,6 +21,7 @@ type Common = Pick<
   | 'refresh'
   | 'nothingCharged'
   | 'yourToken'
+  | 'replacedBy'
   | 'viewReceipt'
   | 'facts'
   | 'problems'
@@ -64,6 +65,7 @@ export const COMMON: Common = {
   refresh: 'पेज फिर से लोड करें',
   nothingCharged: 'आपके खाते से कोई पैसा नहीं कटा।',
   yourToken: 'आपका टोकन नंबर',
+  replacedBy: (number) => `टोकन अपग्रेड हो चुका है: अब आपका नंबर ${number} है।`,
   viewReceipt: (number) => `रसीद ${number} देखें`,
   facts: {
     amount: 'राशि',

@@ -46,6 +46,7 @@ export function presentPublic(
     createdAt: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
     tokenVoid: isTokenVoid(record.tokenStatus),
+    replacedBy: record.replacedBy,
     refundedAmount: toRupees(payment.refundedAmount),
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
     paymentLinkExpiresAt: payment.expiresAt.toISOString(),

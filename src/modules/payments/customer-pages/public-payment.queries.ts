@@ -72,6 +72,8 @@ export interface ShownRecord {
   }[];
   /** Status of the payment's token; null before completion. */
   tokenStatus: TokenStatus | null;
+  /** Number of the token that an upgrade issued in its place; null without one. */
+  replacedBy: string | null;
   /** Bank holidays; empty where no dates are promised. */
   holidays: Holidays;
   /** A reversal of the gold payment that this upgrade builds on is undecided. */
@@ -177,6 +179,7 @@ export class PublicPaymentQueries {
       receipt: paid && rows[0]?.['r_receipt_number'] ? (this.hydrate('r', rows[0]) as ShownRecord['receipt']) : null,
       refunds: refunds.sort((one, other) => one.refund.id - other.refund.id),
       tokenStatus: (rows[0]?.['token_status'] ?? null) as ShownRecord['tokenStatus'],
+      replacedBy: (rows[0]?.['replaced_by'] ?? null) as string | null,
       holidays,
       isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
       isMoneyWaiting: !paid && Number(rows[0]?.['doubted_sums'] ?? 0) > 0,
@@ -230,6 +233,8 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
     WHERE u.upgrade_payment_id = p.id) END AS upgraded_tier,
     CASE WHEN p.review_reason IS NULL AND p.replaces_id IS NULL THEN 0 ELSE (SELECT COUNT(*) FROM reviews v
     WHERE v.payment_id IN (p.id, p.replaces_id) AND v.reason IN ('amount_mismatch', 'currency_mismatch') AND v.state = 'open') END AS doubted_sums,
+    CASE WHEN t.status = 'upgraded' THEN (SELECT d.token_number FROM upgrades u JOIN payments d ON d.id = u.upgrade_payment_id
+    WHERE u.completed_source_id = p.id) END AS replaced_by,
     t.status AS token_status
     FROM payments p JOIN customers c ON c.id = p.customer_id
     JOIN projects j ON j.id = p.project_id
