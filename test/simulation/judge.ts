@@ -137,7 +137,8 @@ function shuffled(order: Happening[], random: Random): Happening[] {
 /** Reviews that the calendar opens are taken over where they are plausible. */
 function adopt(records: Records, step: Step): void {
   const { stored, now } = step;
-  for (const review of stored.reviews) {
+  // Newest first: one that was decided in this step may be open again.
+  for (const review of stored.reviews.toReversed()) {
     if (isLeftUnclear(review, records, step)) records.reviews.push({ ...review });
     if (review.reason !== 'refund_overdue' && review.reason !== 'refund_unclear') continue;
     const times = (list: Records['reviews']) =>

@@ -27,6 +27,8 @@ const STATUS_LAG = 15 * 60_000;
 /** The rules of the business as a model: what is allowed, what is refused and how, and what is true afterwards. */
 export class Model extends Verdicts {
   private lastOrder = new Map<string, number>();
+  /** When the customer was last sent to the bank, by payment. */
+  private lastSent = new Map<string, number>();
   private refusedAgain = new Set<string>();
   private asked = new Set<string>();
   /** Units above a limit that a rule allows, by project and tier. */
@@ -44,6 +46,7 @@ export class Model extends Verdicts {
     super(records);
     if (memory) {
       this.lastOrder = new Map(memory.lastOrder);
+      this.lastSent = new Map(memory.lastSent);
       this.asked = new Set(memory.asked);
       this.excused = new Map(memory.excused);
     }
@@ -96,7 +99,7 @@ export class Model extends Verdicts {
     // What it made has appeared, and was judged then.
     if (isDone && MAKES.has(done.name)) return;
     const wasRefused = !isDone && !mayBeLost && !this.isTransient(done);
-    if (wasRefused && verdict !== done.code && !this.isLaterRefusal(done, verdict))
+    if (wasRefused && verdict !== done.code && !this.isLaterRefusal(done, verdict, now))
       throw new RuleBroken(`${done.name} was refused with ${done.code}, by the rules it is ${verdict}`);
     if (done.code === 'LINK_WITHDRAWN' || done.code === 'LINK_REPLACED') this.abandonUnsent(done);
     if (!isDone && !mayBeLost) return;
@@ -119,11 +122,14 @@ export class Model extends Verdicts {
   }
 
   /** Refused by the bank after the rules had let it pass. */
-  private isLaterRefusal({ name, code }: Done, verdict: Verdict): boolean {
+  private isLaterRefusal({ name, code, payment }: Done, verdict: Verdict, now: number): boolean {
     if (name === 'refund') return code === 'REFUND_REFUSED' || code === 'BANK_UNAVAILABLE';
     if (name === 'other') return code === 'BANK_NO_ANSWER';
     if (name === 'initiate')
       return code.startsWith('BANK_') && (verdict.startsWith('BANK_') || (verdict === 'OK' && this.isRough));
+    // By a clock that was set back, the bank was asked before the customer was sent there.
+    if (name === 'cancel')
+      return code === 'LINK_AT_BANK' && verdict === 'OK' && (this.lastSent.get(payment!) ?? 0) > now;
     // Somebody else has decided at the same moment, and the money is taken.
     if (name === 'decide' && this.isRough && code.startsWith('REFUND_')) return true;
     // Somebody else was asking the bank.
@@ -145,6 +151,7 @@ export class Model extends Verdicts {
       case 'initiate': {
         const open = this.openAttempt(payment!.id);
         if (open) open.sent = true;
+        this.lastSent.set(payment!.id, now);
         if (payment!.status !== 'initiated') this.move(payment!, 'initiated', null);
         return;
       }
