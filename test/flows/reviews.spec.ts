@@ -466,6 +466,26 @@ describe('reviews', () => {
     expect(await reviewsOf(test, paymentId)).toEqual([]);
   });
 
+  it('a refund unclear for an hour ends by itself once the bank has accepted it', async () => {
+    const { paymentId } = await sellAndPay(test, seller, 'silver');
+    await test.bank.fault('refund', 'reset-before', { times: 0 });
+    await test.bank.fault('status', 'lag-not-found', { times: 0 });
+    await refund(seller, paymentId, 30);
+    test.clock.advance(2 * HOUR);
+    await test.poll();
+    await signIn();
+    expect(await oneReview(test, paymentId)).toMatchObject({ reason: 'refund_unclear' });
+    await test.bank.clearFaults();
+    test.clock.advance(HOUR);
+    await test.poll();
+    expect(await refundsAtBank(test, paymentId)).toMatchObject([{ status: 'REQ', amountPaise: 3000 }]);
+    await signIn();
+    expect((await seller.get(`/api/payments/${paymentId}/refunds`)).body.data.refunds).toMatchObject([
+      { status: 'processing' },
+    ]);
+    expect(await reviewsOf(test, paymentId)).toEqual([]);
+  });
+
   it('no clear answer for seven days: asked again by hand, closed only when the bank knows nothing of it', async () => {
     const link = await createLink(seller, 'silver');
     await test.bank.press(await pressPay(test.client(), link.paymentId), 'pay-close-tab');

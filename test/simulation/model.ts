@@ -483,7 +483,7 @@ export class Model extends Verdicts {
     const refund = this.records.refunds.get(reference);
     if (!refund || !UNDER_WAY.has(refund.status)) return;
     const isFirst = !this.asked.has(reference) && refund.status === 'requested';
-    if (outcome === 'accepted') refund.status = 'processing';
+    if (outcome === 'accepted') this.accept(refund);
     else if (outcome === 'refused' && isFirst) this.endRefund(refund, 'rejected', now);
     else if (outcome === 'refused') this.refusedAgain.add(reference);
     else if (outcome === 'unsent' && isFirst) this.endRefund(refund, 'rejected', now);
@@ -507,15 +507,17 @@ export class Model extends Verdicts {
     if (refund.status === 'rejected') return;
     if (outcome === 'done') return this.endRefund(refund, 'completed', now);
     if (outcome === 'rejected') return this.endRefund(refund, 'rejected', now);
-    if (outcome === 'pending') {
-      refund.status = 'processing';
-      return;
-    }
+    if (outcome === 'pending') return this.accept(refund);
     if (outcome === 'other-amount' || outcome === 'mismatch') this.open(payment, 'refund_mismatch', refund.id);
     if (outcome !== 'not-found') return this.leaveUnclear(refund);
     if (wasRefused && now - this.lastOrder.get(reference)! >= STATUS_LAG)
       return this.endRefund(refund, 'rejected', now);
     if (wasRefused || wasOrdered) this.leaveUnclear(refund);
+  }
+
+  private accept(refund: RefundRecord): void {
+    if (refund.status === 'unknown') this.resolve(this.payment(refund.payment), ['refund_unclear'], refund.id);
+    refund.status = 'processing';
   }
 
   private leaveUnclear(refund: RefundRecord): void {

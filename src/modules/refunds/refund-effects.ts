@@ -39,6 +39,7 @@ export class RefundEffects {
   async follow(change: RefundChange): Promise<void> {
     const { refund, to, bankTxnId } = change;
     if (isRefundFinal(to)) await this.reviews.settle(refund, await this.reservations.settle(refund, to), to);
+    if (to === 'processing' && refund.status === 'unknown') await this.reviews.endUnclear(refund);
     await this.record(change);
     if (to === 'completed') await this.endPayment(refund.paymentId, change.source);
     await this.emails.afterChange({ ...refund, bankTxnId }, to);

@@ -69,6 +69,11 @@ export class RefundReviews {
     return this.reviews.resolve(paymentId, { reason: 'refund_reversed', reference: publicId });
   }
 
+  /** The bank has accepted a refund that it had left without an answer. */
+  endUnclear({ paymentId, publicId }: RefundEntity): Promise<void> {
+    return this.reviews.resolve(paymentId, { reason: 'refund_unclear', reference: publicId });
+  }
+
   /** Closes reviews that this change settles. */
   async settle(refund: RefundEntity, attempt: PaymentAttemptEntity, to: RefundStatus): Promise<void> {
     const { paymentId, publicId } = refund;
