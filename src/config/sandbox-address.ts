@@ -1,6 +1,7 @@
 const LOOPBACK = /^(127\.0\.0\.1|localhost|.+\.localhost)$/;
 /** Under which the sandbox bank answers. */
 const PATH = '/pg';
+const AT_PATH = /^\/pg\/*$/;
 
 /** The address of the sandbox bank by default. */
 export function sandboxUrl(port: number): string {
@@ -28,5 +29,5 @@ export function usesSandbox({ host, sandboxGateway, sandboxPort, gateway }: Bank
 
 function isAtPort(baseUrl: string, port: number): boolean {
   const url = new URL(baseUrl);
-  return url.protocol === 'http:' && Number(url.port || '80') === port && url.pathname.replace(/\/+$/, '') === PATH;
+  return url.protocol === 'http:' && Number(url.port || '80') === port && AT_PATH.test(url.pathname);
 }

@@ -360,6 +360,6 @@ describe('answers that lag behind', () => {
     await reconciled();
     await reconciled();
     const reasons = (await reviewsOf(test, link.paymentId)).map(({ reason }) => reason);
-    expect(reasons.toSorted()).toEqual(['bank_reversal', 'excess_capture']);
+    expect(reasons.toSorted((one, other) => one.localeCompare(other))).toEqual(['bank_reversal', 'excess_capture']);
   });
 });
