@@ -231,11 +231,6 @@ export const PLANTED_FAULTS = [
         "if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');",
         'void isLinkExpired;',
       ],
-      [
-        `${PAYMENTS}/checkout/bank-pages.service.ts`,
-        "if (isLinkExpired(applied.payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');",
-        '',
-      ],
     ],
   },
   {
