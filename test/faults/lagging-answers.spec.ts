@@ -68,17 +68,23 @@ describe('answers that lag behind', () => {
   const questionsAbout = (reference: string) =>
     countRows(test, "SELECT COUNT(*) AS n FROM gateway_calls WHERE reference = ? AND kind = 'status'", [reference]);
 
+  /** Declined, and paid on the bank's page twelve days later: the callback tells of it, STATUS says `kind`. */
+  const paidWeeksLater = async (kind: string): Promise<Link> => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(test.client(), link.paymentId);
+    await test.bank.press(page, 'decline');
+    await days(12);
+    await test.bank.press(page, 'pay-close-tab');
+    await says(link.invoiceNo, kind);
+    await advise(link);
+    return link;
+  };
+
   describe('after a callback', () => {
     it.each(['lag-not-found', 'req', 'err'])(
       'money on a link that has ended weeks ago, and STATUS says %s at first: the payment is completed',
       async (kind) => {
-        const link = await createLink(seller, 'silver');
-        const page = await pressPay(test.client(), link.paymentId);
-        await test.bank.press(page, 'decline');
-        await days(12);
-        await test.bank.press(page, 'pay-close-tab');
-        await says(link.invoiceNo, kind);
-        await advise(link);
+        const link = await paidWeeksLater(kind);
         expect(await statusOf(test.client(), link.paymentId)).not.toBe('completed');
         await later(20 * MINUTE);
         expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
@@ -93,13 +99,7 @@ describe('answers that lag behind', () => {
     ])(
       'money on a link that has ended weeks ago, and STATUS says %s for a week: a person is told, and can end it',
       async (kind, decision) => {
-        const link = await createLink(seller, 'silver');
-        const page = await pressPay(test.client(), link.paymentId);
-        await test.bank.press(page, 'decline');
-        await days(12);
-        await test.bank.press(page, 'pay-close-tab');
-        await says(link.invoiceNo, kind);
-        await advise(link);
+        const link = await paidWeeksLater(kind);
         await under(5);
         expect(await reviewsOf(test, link.paymentId)).toEqual([]);
         await under(3);
@@ -121,13 +121,7 @@ describe('answers that lag behind', () => {
     );
 
     it('money on a link that has ended weeks ago, left open by STATUS, ends by itself once the bank says what it is', async () => {
-      const link = await createLink(seller, 'silver');
-      const page = await pressPay(test.client(), link.paymentId);
-      await test.bank.press(page, 'decline');
-      await days(12);
-      await test.bank.press(page, 'pay-close-tab');
-      await says(link.invoiceNo, 'req');
-      await advise(link);
+      const link = await paidWeeksLater('req');
       await under(8);
       await oneReview(test, link.paymentId);
       await test.bank.clearFaults();
