@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { EventData } from '../../src/contracts/events.js';
 import type { ProjectData } from '../../src/contracts/projects.js';
-import { expectAccessible, screenshot } from '../support/browser.js';
+import { expectAccessible, inspect, screenshot } from '../support/browser.js';
 import { createButton, fillCustomer, LAPTOP, PHONE, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
 import { ADMIN, failVisit, heading, isLive, refusal, says, sees, soon } from './steps.js';
@@ -205,7 +205,6 @@ describe('projects and events in the browser', () => {
       await choose();
       await says(page, 'You are selling in River day.');
       await sees(page, UNSHOWN);
-      await expectAccessible(page);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       await sees(page, 'Sold in River day');
@@ -220,6 +219,7 @@ describe('projects and events in the browser', () => {
       await page.route(isVisit, (route) => route.abort(), { times: 1 });
       await choose();
       await sees(page, UNSHOWN);
+      await inspect(page, 'event-unshown');
       await dialog.getByRole('button', { name: 'Retry' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await sees(page, 'Sold in River day');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
-import { expectAccessible, screenshot } from '../support/browser.js';
+import { expectAccessible, inspect, screenshot } from '../support/browser.js';
 import { createLink } from '../support/sales.js';
 import { stage } from './stage.js';
 import { ADMIN, heading, isLive, sees, soon } from './steps.js';
@@ -224,6 +224,10 @@ describe('filters by project and event in the browser', () => {
     await choice(page, 'Event').selectOption({ label: 'River day' });
     await sees(page, 'Nothing happened');
     await isAsked();
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await inspect(page, 'day-close-question');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     // Another day has another sum.
     await page.getByRole('button', { name: 'Day before' }).click();
     await page.waitForURL(/day=2025-06-01/);
