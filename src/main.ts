@@ -19,7 +19,18 @@ async function prepare(settings: Settings): Promise<void> {
   tightenDataDir(settings.dataDir);
   if (!settings.sandboxGateway) return;
   const { startSandboxBank } = await import('./sandbox.js');
-  await startSandboxBank(settings);
+  try {
+    await startSandboxBank(settings);
+  } catch (error) {
+    if (!settings.sandboxMayBeElsewhere || !isAddressTaken(error)) throw error;
+    process.stderr.write(
+      `Another process answers at ${settings.gateway.baseUrl}: it is the bank, and the sandbox does not start.\n`,
+    );
+  }
+}
+
+function isAddressTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 async function supervise(settings: Settings): Promise<void> {

@@ -14,7 +14,7 @@ import {
   readProfiles,
   sharedMerchants,
 } from './merchant-profiles.js';
-import { isSandboxUrl, sandboxUrl, usesSandbox } from './sandbox-address.js';
+import { sandboxStart, type SandboxStart, sandboxUrl, usesSandbox } from './sandbox-address.js';
 import { mailboxOf, type Parsed, schemaFor, SECRETS_OF_THEIR_OWN, sharedSecrets, trimSlash } from './schema.js';
 import { readOrMakeSecret, SECRETS, withSecretFiles } from './secret-files.js';
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ function derivedKey(secret: string): Buffer {
 }
 
 /** Every setting of the product, validated and typed. Nothing else reads the environment. */
-export interface Settings {
+export interface Settings extends SandboxStart {
   nodeEnv: 'development' | 'test' | 'production';
   production: boolean;
   host: string;
@@ -76,8 +76,6 @@ export interface Settings {
     /** Further merchants; paths, hash version and timeout are as above. */
     profiles: MerchantProfileSettings[];
   };
-  /** Whether the sandbox bank is started with the product. */
-  sandboxGateway: boolean;
   sandboxPort: number;
   /** It is started and the bank of all payments: no real money moves. */
   usesSandbox: boolean;
@@ -197,7 +195,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed, profiles: ProfileValu
       allowedHosts: hosts.length > 0 ? hosts : [new URL(gatewayBase).host],
       profiles: profilesOf(profiles, merchant, hosts),
     },
-    sandboxGateway: v.SANDBOX_GATEWAY ?? (nodeEnv !== 'production' && isSandboxUrl(gatewayBase, v.SANDBOX_PORT)),
+    ...sandboxStart(v, nodeEnv === 'production'),
     sandboxPort: v.SANDBOX_PORT,
   };
   return {

@@ -13,6 +13,31 @@ export function isSandboxUrl(baseUrl: string, port: number): boolean {
   return LOOPBACK.test(new URL(baseUrl).hostname) && isAtPort(baseUrl, port);
 }
 
+export interface SandboxStart {
+  /** Whether the sandbox bank is started with the product. */
+  sandboxGateway: boolean;
+  /** Nobody asked for it by name: whoever answers at its address already is the bank. */
+  sandboxMayBeElsewhere: boolean;
+}
+
+interface Wishes {
+  SANDBOX_GATEWAY?: boolean | undefined;
+  SANDBOX_PORT: number;
+  GATEWAY_BASE_URL?: string | undefined;
+}
+
+/** As asked for; else outside production, where its address is the bank's. */
+export function sandboxStart(
+  { SANDBOX_GATEWAY, SANDBOX_PORT, GATEWAY_BASE_URL }: Wishes,
+  production: boolean,
+): SandboxStart {
+  const isBank = isSandboxUrl(GATEWAY_BASE_URL ?? sandboxUrl(SANDBOX_PORT), SANDBOX_PORT);
+  return {
+    sandboxGateway: SANDBOX_GATEWAY ?? (!production && isBank),
+    sandboxMayBeElsewhere: SANDBOX_GATEWAY === undefined && GATEWAY_BASE_URL !== undefined,
+  };
+}
+
 interface Banks {
   host: string;
   sandboxGateway: boolean;

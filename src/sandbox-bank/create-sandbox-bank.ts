@@ -16,7 +16,7 @@ export interface SandboxBank {
 
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Starts a sandbox bank in this process. */
+/** Starts a sandbox bank in this process. @throws EADDRINUSE where its port is taken */
 export async function createSandboxBank(options: SandboxBankOptions): Promise<SandboxBank> {
   const config = configOf(options);
   const bank = new BankContext(config, options.adviceUrl ?? null);
@@ -32,7 +32,12 @@ export async function createSandboxBank(options: SandboxBankOptions): Promise<Sa
   app.disable('etag');
   app.setGlobalPrefix(config.basePath);
   const host = options.host ?? DEFAULT_HOST;
-  await app.listen(options.port, host);
+  try {
+    await app.listen(options.port, host);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   const { port } = app.getHttpServer().address() as AddressInfo;
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const url = origin + config.basePath;

@@ -319,4 +319,17 @@ function embedded(): void {
     await Promise.all(ends);
     await site.start();
   });
+
+  it('a bank that answers at the address of the sandbox is the bank; a sandbox that was asked for needs its port', async () => {
+    const SANDBOX_PORT = new URL(site.bank.url).port;
+    await site.running.stop();
+    await site.start({ SANDBOX_PORT, SANDBOX_GATEWAY: '' });
+    expect(site.running.log).toContain(`Another process answers at ${site.bank.url}`);
+    const seller = await site.client().signIn(SALES.email, SALES.password);
+    expect((await createLink(seller, 'silver')).paymentId).toBeTruthy();
+    await site.running.stop();
+    const asked = site.spawn({ SANDBOX_PORT, SANDBOX_GATEWAY: 'true' });
+    expect(await asked.untilEnded()).toBe(1);
+    expect(asked.log).toContain('TokenDesk cannot start. listen EADDRINUSE');
+  });
 }
