@@ -130,6 +130,16 @@ describe('answers that lag behind', () => {
       expect(await reviewsOf(test, link.paymentId)).toEqual([]);
     });
 
+    it('money on a link that has ended, left open by STATUS, stays in review whatever becomes of its payment', async () => {
+      const link = await paidWeeksLater('req');
+      await under(8);
+      const { reviewId } = await oneReview(test, link.paymentId);
+      expect((await seller.post(`/api/payments/${link.paymentId}/reissue-link`)).status).toBe(200);
+      await under(4);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('cancelled');
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reviewId });
+    });
+
     it('a link that has ended, of which the bank told nothing more, is given up without a review', async () => {
       const link = await createLink(seller, 'silver');
       await test.bank.press(await pressPay(test.client(), link.paymentId), 'decline');

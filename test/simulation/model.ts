@@ -166,7 +166,7 @@ export class Model extends Verdicts {
       case 'cancel': {
         const open = this.openAttempt(payment!.id);
         if (open) open.status = 'abandoned';
-        return this.move(payment!, 'cancelled', 'cancelled_by_staff');
+        return this.move(payment!, 'cancelled', 'cancelled_by_staff', open);
       }
       case 'reset':
         return this.endFailedLinks(done.payment!, now);
@@ -260,7 +260,7 @@ export class Model extends Verdicts {
       if (verdict !== 'OK') throw new RuleBroken(`a contact was corrected, by the rules it is refused with ${verdict}`);
       const open = this.openAttempt(old.id);
       if (open) open.status = 'abandoned';
-      this.move(old, 'cancelled', 'contact_corrected');
+      this.move(old, 'cancelled', 'contact_corrected', open);
     }
     this.records.payments.set(row.id, {
       ...row,
@@ -473,10 +473,10 @@ export class Model extends Verdicts {
       attempt.status = how === 'declined' ? 'failed' : how === 'cancelled' ? 'cancelled' : 'abandoned';
     if (!wasOpen || isPaid(payment)) return;
     if (how === 'expired') {
-      if (isInProgress(payment)) this.move(payment, 'cancelled', 'link_expired');
+      if (isInProgress(payment)) this.move(payment, 'cancelled', 'link_expired', attempt);
     } else if (how === 'declined') {
-      if (isInProgress(payment)) this.move(payment, 'failed', 'declined');
-    } else if (payment.status !== 'cancelled') this.move(payment, 'cancelled', 'cancelled_by_customer');
+      if (isInProgress(payment)) this.move(payment, 'failed', 'declined', attempt);
+    } else if (payment.status !== 'cancelled') this.move(payment, 'cancelled', 'cancelled_by_customer', attempt);
   }
 
   private hearRefundOrder({ reference, outcome }: Fact<'refund-order'>, now: number): void {
@@ -575,10 +575,12 @@ export class Model extends Verdicts {
 
   // ---- What follows by itself
 
-  private move(payment: PaymentRecord, to: PaymentStatus, reason: string | null): void {
+  /** @param attempt by which it moves, if there is one: only a payment in full ends the doubts about others */
+  private move(payment: PaymentRecord, to: PaymentStatus, reason: string | null, attempt?: AttemptRecord): void {
     payment.status = to;
     payment.reason = reason;
-    if (to !== 'pending' && to !== 'initiated') this.resolve(payment, ['unresolved_at_bank']);
+    if (to === 'completed') this.resolve(payment, ['unresolved_at_bank']);
+    else if (attempt && !isInProgress(payment)) this.resolve(payment, ['unresolved_at_bank'], attempt.invoice);
     if (payment.source === null) return;
     if ((to === 'failed' || to === 'cancelled') && payment.upgrade === 'pending') payment.upgrade = 'failed';
     if (to === 'pending' || to === 'initiated') payment.upgrade = 'pending';

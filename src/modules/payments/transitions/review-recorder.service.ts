@@ -14,6 +14,7 @@ import {
   type ReviewDecision,
   type ReviewEnd,
 } from '../../../domain/payment/review-rules.js';
+import { isInProgress } from '../../../domain/payment/payment-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import { redactText } from '../../../runtime/log-redaction.js';
@@ -61,11 +62,16 @@ export class ReviewRecorder {
     private readonly effects: ReviewEffects,
   ) {}
 
-  /** A payment that has ended is no longer unresolved at the bank. */
-  async afterTransition({ payment, to }: Transition): Promise<void> {
+  /**
+   * An attempt by which its payment ends is no longer unresolved at the bank. Of the others the bank has said nothing: only a payment in
+   * full ends their reviews.
+   */
+  async afterTransition({ payment, attempt, to }: Transition): Promise<void> {
     // A payment without `review_reason` has no open review.
-    if (payment.reviewReason === null) return;
-    if (to !== 'pending' && to !== 'initiated') await this.resolve(payment.id, { reason: 'unresolved_at_bank' });
+    if (payment.reviewReason === null || isInProgress(to)) return;
+    const reason = 'unresolved_at_bank';
+    if (to === 'completed') await this.resolve(payment.id, { reason });
+    else if (attempt) await this.resolve(payment.id, { reason, reference: attempt.invoiceNo });
   }
 
   /** A transaction that is stored now, in full, is no longer doubted for its amount or currency. */
