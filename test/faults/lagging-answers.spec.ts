@@ -240,6 +240,17 @@ describe('answers that lag behind', () => {
       expect(await stateOfCall((await declined('lag-not-found')).event)).toBe('failed');
     });
 
+    it('and the link has ended meanwhile: the page shows the failure that STATUS bears out', async () => {
+      const { paymentId } = await createLink(seller, 'silver');
+      const page = await pressPay(test.client(), paymentId);
+      await days(4);
+      expect(await statusOf(test.client(), paymentId)).toBe('cancelled');
+      const event = await comeBack(test.client(), await test.bank.press(page, 'decline'));
+      await test.settle();
+      expect(await stateOfPage(event)).toEqual(['error']);
+      expect(await stateOfCall(event)).toBe('failed');
+    });
+
     it.each(['http-500', 'req', 'err'])('and STATUS says %s: it is being confirmed', async (kind) => {
       const { event } = await declined(kind);
       expect(await stateOfPage(event)).toEqual(['confirming']);

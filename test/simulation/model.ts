@@ -469,7 +469,9 @@ export class Model extends Verdicts {
   private end(attempt: AttemptRecord, how: 'declined' | 'cancelled' | 'expired', _now: number): void {
     const payment = this.payment(attempt.payment);
     const wasOpen = isOpen(attempt) || how === 'expired';
-    if (isOpen(attempt))
+    // A link may have ended before the bank's answer about its attempt.
+    const isUnanswered = attempt.status === 'abandoned' && attempt.sent && how !== 'expired';
+    if (isOpen(attempt) || isUnanswered)
       attempt.status = how === 'declined' ? 'failed' : how === 'cancelled' ? 'cancelled' : 'abandoned';
     if (!wasOpen || isPaid(payment)) return;
     if (how === 'expired') {
