@@ -214,6 +214,35 @@ describe('answers that lag behind', () => {
     });
   });
 
+  it.each(['http-500', 'req', 'err'])(
+    'a link is made anew while the customer is at the bank, and STATUS says %s for a week: a person is told',
+    async (kind) => {
+      const link = await createLink(seller, 'silver');
+      await test.bank.press(await pressPay(test.client(), link.paymentId), 'pay-close-tab');
+      await says(link.invoiceNo, kind);
+      await under(4);
+      expect((await seller.post(`/api/payments/${link.paymentId}/reissue-link`)).status).toBe(200);
+      await under(5);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      await under(3);
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'unresolved_at_bank' });
+      // The bank's clear word ends it.
+      await later(MINUTE);
+      await seller.post(`/api/payments/check-status/${link.paymentId}`);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+    },
+  );
+
+  it('a link is made anew, and nobody has paid on the one before: it is given up without a review', async () => {
+    const link = await createLink(seller, 'silver');
+    await pressPay(test.client(), link.paymentId);
+    await days(4);
+    await seller.post(`/api/payments/${link.paymentId}/reissue-link`);
+    await days(10);
+    expect([await reviewsOf(test, link.paymentId), await isDue(link)]).toEqual([[], false]);
+  });
+
   describe('after a return that claims failure', () => {
     /** Declined at the bank; the check that the return has started has its answer. */
     const declined = async (kind: string) => {

@@ -125,15 +125,18 @@ function isUnusable(answer: StatusResult, attempt: CheckedAttempt): boolean {
 }
 
 /**
- * Whether the poll job stops asking, with this answer, about what a callback or an admin has asked and nobody has answered: a person has
- * to look.
+ * Whether the poll job stops asking, with this answer, about what nobody has answered: what a callback or an admin has asked, or an
+ * attempt that its link took along while the customer was at the bank. A person has to look.
  * @param lastSuccessAt when the newest callback that told of money came in
  */
 export function isLeftUnclear(attempt: FollowedAttempt, answer: StatusResult, lastSuccessAt: Date | null): boolean {
   if (attempt.nextCheckAt === null) return false;
   if (attempt.status === 'captured') return isUnusable(answer, attempt);
   if (answer.kind === 'unknown' && isLater(attempt.askedAgainAt, attempt.closedAt)) return true;
-  return mayLeaveAsIs(answer) && isLater(lastSuccessAt, attempt.closedAt);
+  if (!mayLeaveAsIs(answer)) return false;
+  const isUnanswered = attempt.status === 'abandoned' && attempt.sentAt !== null;
+  if (isUnanswered && !showsNoPayer(answer)) return true;
+  return isLater(lastSuccessAt, isUnanswered ? attempt.sentAt : attempt.closedAt);
 }
 
 /** The code and the text of a success, as the attempt keeps them. */
