@@ -52,6 +52,8 @@ interface CreateLinkOptions {
   eventId: string | undefined;
   /** Key of a waiting sale that is brought back into the form. */
   mendKey: string | null;
+  /** The form without a network: reading the catalogue anew would put another page in its place. */
+  isOffline: boolean;
   /** The sale is on the device and will be sent: the form is free for the next customer. */
   onWaiting: (key: string) => void;
 }
@@ -68,7 +70,7 @@ function isEmpty({ customerName, customerEmail, phone }: CustomerForm): boolean 
 }
 
 export function useCreateLink(options: CreateLinkOptions) {
-  const { catalogue, linkTtlHours, personId, mendKey, onWaiting } = options;
+  const { catalogue, linkTtlHours, personId, mendKey, isOffline, onWaiting } = options;
   const { values, setValues, clear, unstore } = useDraft<Draft>(
     `customer.${personId}`,
     { ...EMPTY_CUSTOMER, mends: '', expiry: usualLifetime(linkTtlHours), ...lastChoice() },
@@ -120,7 +122,8 @@ export function useCreateLink(options: CreateLinkOptions) {
     }
     if (state.kind !== 'refused') return;
     const { fields, rest } = fromServer(state.details);
-    const tier = fields.tierCode !== undefined && request ? await tierNow(formOf(request).tierCode) : null;
+    const isRead = fields.tierCode !== undefined && !isOffline;
+    const tier = isRead && request ? await tierNow(formOf(request).tierCode) : null;
     if (tier && tier.amount !== request?.amount) {
       // By its new price it is another sale.
       submission.current = { key: '', isSent: false };

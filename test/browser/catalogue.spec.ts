@@ -2,12 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { CatalogueSettings, NewCatalogueTier } from '../../src/contracts/catalogue.js';
 import { CATALOGUE_PATH } from '../support/catalogue.js';
+import { WAITING_MESSAGES as WORDS } from '../../src/contracts/messages-waiting.js';
 import { WAITING_DIALOG_MESSAGES as ASKS } from '../../src/contracts/messages-waiting-dialogs.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { createButton, fillCustomer, type Person, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
 import { ADMIN, heading, refusal, says, sees, soon } from './steps.js';
-import { formIsReady, LOST, strip } from './waiting-steps.js';
+import { formIsReady, installed, LOST, strip } from './waiting-steps.js';
 
 /** In pictures at each width, light and dark. */
 async function pictures(page: Page, name: string): Promise<void> {
@@ -210,6 +211,28 @@ describe('the catalogue in the browser', () => {
       await expectAccessible(page);
       await screenshot(page, 'sale-price-changed');
       await page.getByRole('button', { name: 'Create link for ₹57,000' }).click();
+      await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
+    });
+
+    it('with another price, in the form without a network: it says why and stays until it is left', async () => {
+      const person = somebody();
+      const visitor = await installed(on);
+      const { page, context } = visitor;
+      visitor.allow(refusal(400, '/api/payments/create-link'));
+      await context.setOffline(true);
+      await page.goto('/customer-form');
+      await sees(page, WORDS.isOffline);
+      await fillCustomer(page, person);
+      await make('gold', { price: '58000' });
+      await context.setOffline(false);
+      await sees(page, WORDS.isBack);
+      await createButton(page).click();
+      await sees(page, 'The amount does not match the token price');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Go on online' }).click();
+      await page.getByRole('button', { name: 'Create link for ₹58,000' }).waitFor();
+      await soon(async () => expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name));
+      await createButton(page).click();
       await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
     });
 

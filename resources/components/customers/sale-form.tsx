@@ -45,9 +45,11 @@ export function SaleForm(props: SaleFormProps) {
 
 function OneSale({ turn, onWaiting, ...props }: SaleFormProps & { turn: Turn; onWaiting: (key: string) => void }) {
   const { catalogue, referenceTypes, linkTtlHours, unitsLeft, personId, eventId, home, children } = props;
-  const link = useCreateLink({ catalogue, linkTtlHours, personId, eventId, mendKey: turn.mendKey, onWaiting });
+  const isOffline = home === null;
+  const { mendKey } = turn;
+  const link = useCreateLink({ catalogue, linkTtlHours, personId, eventId, mendKey, isOffline, onWaiting });
   // Where nothing else can be opened, the whole page gives way first.
-  useAwaitedSale(home === null ? null : turn.awaitedKey, link.isUntouched);
+  useAwaitedSale(isOffline ? null : turn.awaitedKey, link.isUntouched);
   if (link.created) {
     const { tierCode, tokenType } = link.created;
     const tierName = catalogue.find(({ code }) => code === tierCode)?.label ?? tokenLabel(tokenType);
