@@ -162,7 +162,8 @@ function wordsOf(sale: WaitingSale, isSending: boolean): string {
     case 'question':
       return state.message;
     case 'refused':
-      return [state.message, ...Object.values(state.details)].join(' ');
+      // The text of a field may be the whole message.
+      return [...new Set([state.message, ...Object.values(state.details)])].join(' ');
     case 'over': {
       const words = WORDS.over(tierNameOf(sale), momentOf(madeAt));
       return mayExist ? `${words} ${WORDS.mayExist}` : words;
