@@ -381,6 +381,7 @@ describe('refund', () => {
     ['truncated', {}, 'unknown', true],
     ['code', { code: 'P9999' }, 'unknown', false],
     ['code', { code: 'P1112' }, 'refused', false],
+    ['code', { code: '0399', commit: true }, 'failed', true],
   ])('%s %j', async (kind, more, expected, committed) => {
     const originalTxnNo = await paidInvoice();
     await control({ op: 'fault', on: 'refund', kind, ...more });

@@ -225,6 +225,27 @@ describe.each(
     expect(await refundsAtBank(test, link.paymentId)).toEqual([]);
   });
 
+  it('a refund whose second order failed then ends within the ordinary time', async () => {
+    const link = await sellAndPay(test, seller, 'silver');
+    await test.bank.fault('refund', 'code', { code: '0399', text: 'Failed', times: 0 });
+    let refundId = '';
+    await whileAhead(async () => {
+      const { body } = await refund(seller, link.paymentId, 100);
+      refundId = body.data.refundId as string;
+      test.clock.advance(MINUTE);
+      await test.poll();
+      test.clock.advance(-MINUTE);
+    });
+    for (let round = 0; round < 2; round += 1) {
+      await test.poll();
+      test.clock.advance(HOUR);
+    }
+    await test.poll();
+    seller = await test.staff(SALES);
+    expect(await refundRow(seller, link.paymentId, refundId)).toMatchObject({ status: 'rejected', failure: 'Failed' });
+    expect(await refundsAtBank(test, link.paymentId)).toEqual([]);
+  });
+
   it('a refund that was completed then is asked about on the next day', async () => {
     const link = await sellAndPay(test, seller, 'silver');
     await refund(seller, link.paymentId, 100);

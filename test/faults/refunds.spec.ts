@@ -11,6 +11,7 @@ import { MINUTE } from '../support/fake-clock.js';
 import { expectInvariants, expectRefundsAgree } from '../support/invariants.js';
 import { sampled } from '../support/long.js';
 import { ANY_AMOUNT, refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { countRows } from '../support/reviews.js';
 import { statusOf } from '../support/sales.js';
 import { freePort } from '../support/free-port.mjs';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -192,6 +193,102 @@ describe('an order that is sent a second time', () => {
     await settle();
     expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
     expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+  });
+});
+
+/**
+ * 0399, 0397 and 0015 as the answer to an order: failed, broken off, timed out, and yet perhaps carried out.
+ *
+ * | order | STATUS | refund |
+ * | --- | --- | --- |
+ * | the first, answered so | | unknown |
+ * | the first, answered so | finds it | processing, or what STATUS says |
+ * | the first, answered so | not found | sent again |
+ * | sent again, answered so | finds it, now or later | processing, or what STATUS says |
+ * | sent again, answered so | no usable answer | unknown, not sent again |
+ * | sent again, answered so | not found, for less than 15 minutes | unknown, not sent again |
+ * | sent again, answered so | not found, 15 minutes after that order | rejected with its code and text |
+ * | sent again, answered with a code that is documented nowhere | not found | unknown, sent again |
+ */
+describe('an order that failed at the bank', () => {
+  const ordersOf = (refundId: string) =>
+    countRows(
+      test,
+      `SELECT COUNT(*) AS n FROM gateway_calls c JOIN refunds r ON r.bank_reference = c.reference
+       WHERE c.kind = 'refund' AND r.public_id = ?`,
+      [refundId],
+    );
+  const codeOf = async (refundId: string) => {
+    const [row] = await query('SELECT response_code AS code FROM refunds WHERE public_id = ?', [refundId]);
+    return row?.code;
+  };
+  const orderFailing = async (code: string) => {
+    const { paymentId } = await sellAndPay(test, seller);
+    await test.bank.fault('refund', 'code', { code, text: 'Transaction failed' });
+    const { status, body } = await refund(seller, paymentId, 20000);
+    expect([status, body.data.status]).toEqual([202, 'unknown']);
+    return { paymentId, refundId: body.data.refundId as string };
+  };
+
+  it.each(['0399', '0397', '0015'])('with %s, and again: rejected 15 minutes later, and free again', async (code) => {
+    const { paymentId, refundId } = await orderFailing(code);
+    await test.bank.fault('refund', 'code', { code, text: 'Transaction failed', times: 0 });
+    await later();
+    expect([await stateOf(paymentId, refundId), await ordersOf(refundId)]).toEqual(['unknown', 2]);
+    await later(14 * MINUTE);
+    expect([await stateOf(paymentId, refundId), await ordersOf(refundId)]).toEqual(['unknown', 2]);
+    expect((await refund(seller, paymentId, 51000)).status).toBe(409);
+    await later(16 * MINUTE);
+    expect(await refundRow(seller, paymentId, refundId)).toMatchObject({
+      status: 'rejected',
+      failure: 'Transaction failed',
+    });
+    expect([await codeOf(refundId), await ordersOf(refundId)]).toEqual([code, 2]);
+    await test.bank.clearFaults();
+    expect((await refund(seller, paymentId, 51000)).status).toBe(200);
+  });
+
+  it('and was carried out when it was sent again: found at once', async () => {
+    const { paymentId, refundId } = await orderFailing('0399');
+    await test.bank.fault('refund', 'code', { code: '0399', commit: true });
+    await later();
+    expect(await stateOf(paymentId, refundId)).toBe('processing');
+    await settle();
+    expect(await stateOf(paymentId, refundId)).toBe('completed');
+    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+  });
+
+  it('and was carried out when it was sent again, while STATUS lags: found later, not rejected', async () => {
+    const { paymentId, refundId } = await orderFailing('0399');
+    await test.bank.fault('status', 'lag-not-found', { times: 0 });
+    await test.bank.fault('refund', 'code', { code: '0399', commit: true });
+    await later();
+    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+    await later(14 * MINUTE);
+    expect([await stateOf(paymentId, refundId), await codeOf(refundId)]).toEqual(['unknown', '0399']);
+    await test.bank.clearFaults();
+    await settle();
+    expect([await stateOf(paymentId, refundId), await codeOf(refundId)]).toEqual(['completed', null]);
+    expect([await refundsAtBank(test, paymentId), await ordersOf(refundId)]).toMatchObject([[{}], 2]);
+  });
+
+  it('twice, and STATUS has no usable answer: unknown for as long, and then rejected without another order', async () => {
+    const { paymentId, refundId } = await orderFailing('0015');
+    await test.bank.fault('refund', 'code', { code: '0015', text: 'Timed out', times: 0 });
+    await later();
+    await test.bank.fault('status', 'http-500', { times: 0 });
+    await later(40 * MINUTE);
+    expect(await stateOf(paymentId, refundId)).toBe('unknown');
+    await test.bank.clearFaults();
+    await later();
+    expect([await stateOf(paymentId, refundId), await ordersOf(refundId)]).toEqual(['rejected', 2]);
+  });
+
+  it('twice, the second time with a code that is documented nowhere: sent again, never rejected', async () => {
+    const { paymentId, refundId } = await orderFailing('0399');
+    await test.bank.fault('refund', 'code', { code: 'X9999', times: 0 });
+    for (let run = 0; run < 3; run += 1) await later();
+    expect([await stateOf(paymentId, refundId), await ordersOf(refundId)]).toEqual(['unknown', 4]);
   });
 });
 

@@ -1,4 +1,11 @@
-import { DECLINED, PAYER_CANCELLED, SUCCEEDED } from '../../domain/bank-hash/bank-codes.js';
+import {
+  BROKEN_OFF,
+  DECLINED,
+  FAILED,
+  PAYER_CANCELLED,
+  SUCCEEDED,
+  TIMED_OUT,
+} from '../../domain/bank-hash/bank-codes.js';
 
 /**
  * The bank's codes (docs/bank-protocol.md#codes). A code in none of these sets is not final: it proves neither payment nor
@@ -22,8 +29,10 @@ export const BAD_REQUEST_CODE = 'P1006';
 export const HASH_MISMATCH_CODE = '400';
 /** The number was used before. */
 export const DUPLICATE_CODE = '405';
-/** What the bank documents as a refusal of a refund order. That it failed, was broken off or timed out may follow an order that was carried out. */
+/** What the bank documents as a refusal of a refund order. */
 export const REFUND_REFUSED_CODES = set('P1112', BAD_REQUEST_CODE, HASH_MISMATCH_CODE, DECLINED);
+/** Failed, broken off, timed out: may be the answer to a refund order that was carried out. */
+export const REFUND_FAILED_CODES = set(FAILED, BROKEN_OFF, TIMED_OUT);
 
 /** Published values of `txnStatus` and those that integrators met; any other is not final. */
 export const PAID_WORD = 'SUC';

@@ -93,6 +93,8 @@ export type RefundResult =
   /** Accepted; the money has not moved yet. */
   | { kind: 'accepted'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'refused'; code: string; text: string; hashMismatch: boolean }
+  /** Failed, broken off or timed out at the bank, and yet perhaps carried out: ask its status. */
+  | { kind: 'failed'; code: string; text: string }
   /** The bank has this refund reference already: ask its status. */
   | { kind: 'duplicate'; code: string; text: string }
   | Unknown

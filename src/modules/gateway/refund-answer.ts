@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.js';
 import { readGatewayAmount } from './gateway-amount.js';
-import { DUPLICATE_CODE, REFUND_ACCEPTED_CODES, REFUND_REFUSED_CODES } from './gateway-codes.js';
+import { DUPLICATE_CODE, REFUND_ACCEPTED_CODES, REFUND_FAILED_CODES, REFUND_REFUSED_CODES } from './gateway-codes.js';
 import { isHashMismatch } from './invoice-answer.js';
 import type { RefundResult, RefundStatusResult } from './payment-gateway.js';
 import { badHash, cleanText, codeOf, describe, openAnswer, textOf, unreadable } from './signed-answer.js';
@@ -11,7 +11,7 @@ const DUPLICATE_WORDS = /duplicate|already\s+(exist|used|present|processed|recei
 
 /**
  * The result of a refund order (docs/bank-protocol.md#refund). A refusal releases the reservation, so it counts only when signed
- * and with a known code; anything else is unknown and has to be queried.
+ * and with a known code; anything else, a failure too, is unknown and has to be queried.
  */
 export function readRefundAnswer(exchange: Exchange, refundRef: string, settings: StatusSettings): RefundResult {
   const answer = openAnswer(exchange, settings);
@@ -37,6 +37,7 @@ export function readRefundAnswer(exchange: Exchange, refundRef: string, settings
     return { kind: 'duplicate', code, text };
   if (REFUND_REFUSED_CODES.has(code))
     return { kind: 'refused', code, text, hashMismatch: isHashMismatch(code, fields) };
+  if (REFUND_FAILED_CODES.has(code)) return { kind: 'failed', code, text };
   return unreadable(`unknown code: ${cleanText(text)}`, code);
 }
 

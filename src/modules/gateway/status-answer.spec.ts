@@ -196,6 +196,10 @@ describe('refunds', () => {
     ['P1112', 'already processed', 'refused'],
     ['P1006', 'bad', 'refused'],
     ['039', '', 'refused'],
+    ['0399', 'failed', 'failed'],
+    ['0397', '', 'failed'],
+    ['0015', '', 'failed'],
+    ['0399', 'Duplicate reference', 'duplicate'],
     ['405', '', 'duplicate'],
     ['P9999', 'Duplicate reference', 'duplicate'],
     ['P9999', '', 'unknown'],
@@ -206,7 +210,7 @@ describe('refunds', () => {
   );
   it('an order is unknown unless signed and about this refund', () => {
     expect(order({ responseCode: 'R1000', merchantTxnNo: 'RF2' })).toMatchObject({ kind: 'unknown' });
-    for (const responseCode of ['R1000', 'P1112']) {
+    for (const responseCode of ['R1000', 'P1112', '0399']) {
       expect(readRefundAnswer(answered(JSON.stringify({ responseCode })), ref, SETTINGS)).toMatchObject({
         kind: 'unknown',
         reason: 'bad-hash',

@@ -10,10 +10,20 @@ export type RefundEvidence =
   | { kind: 'accepted'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'done'; bankTxnId: string | null }
   | { kind: 'rejected'; code: string; text: string }
-  /** Nothing can be concluded. `contradicts`: a person has to look. */
-  | { kind: 'unclear'; reason: string; waitMs: number; contradicts: boolean };
+  /** Nothing can be concluded. `contradicts`: a person has to look. `failure`: the answer to an order that is not sent again. */
+  | { kind: 'unclear'; reason: string; waitMs: number; contradicts: boolean; failure?: OrderFailure };
 
-export type Sent = RefundEvidence | { kind: 'duplicate' } | { kind: 'not-sent'; code: string; text: string };
+/** The order failed at the bank, which may have carried it out all the same. */
+interface OrderFailure {
+  code: string;
+  text: string;
+}
+
+export type Sent =
+  | RefundEvidence
+  | ({ kind: 'failed' } & OrderFailure)
+  | { kind: 'duplicate' }
+  | { kind: 'not-sent'; code: string; text: string };
 export type Asked = RefundEvidence | { kind: 'not-found' };
 
 /** Codes of our own: the order never left. */
@@ -66,6 +76,8 @@ function readSent(result: RefundResult): Sent {
       return { kind: 'accepted', bankTxnId: result.bankTxnId, code: result.code, text: result.text };
     case 'refused':
       return { kind: 'rejected', code: result.code, text: result.text };
+    case 'failed':
+      return { kind: 'failed', code: result.code, text: result.text };
     case 'duplicate':
       return { kind: 'duplicate' };
     case 'not-sent':

@@ -15,6 +15,9 @@ const LEASE_MARGIN_MS = 10_000;
 const STATUS_LAG_MS = 15 * MINUTE_MS;
 
 const LEASE_LOST = 'lease_lost';
+const ORDER_FAILED = 'order_failed';
+
+type Refused = RefundEvidence & { kind: 'rejected' };
 
 /** Sends a leased refund or queries its STATUS, and passes the result to the transitions (docs/product.md#refunds). */
 @Injectable()
@@ -63,6 +66,7 @@ export class RefundSender {
 
   /** An answer that is not usable is followed by a query at once; silence is not. */
   private async withoutDoubt(refund: RefundEntity, sent: Exclude<Sent, { kind: 'not-sent' }>): Promise<RefundEvidence> {
+    if (sent.kind === 'failed') return unclear(ORDER_FAILED);
     const isAnswer = sent.kind === 'duplicate' || (sent.kind === 'unclear' && sent.reason === 'bad-hash');
     if (!isAnswer) return sent;
     return orUnclear(await this.bank.ask(refund));
@@ -71,24 +75,42 @@ export class RefundSender {
   private async afterNotFound(refund: RefundEntity): Promise<RefundEvidence> {
     // The bank accepted it before, so "not found" proves nothing.
     if (refund.status === 'processing') return unclear('not_found');
+    const failure = failureOf(refund);
+    if (failure !== null) {
+      // Not sent again: each order that fails may be the one that is carried out.
+      await this.refunds.noteOrdered(refund, this.earlierOrder(refund));
+      return this.onceStatusKnows(refund, failure, ORDER_FAILED);
+    }
     await this.refunds.requireLease(refund);
     if (!(await this.refunds.noteOrdered(refund, this.clock.now()))) return unclear(LEASE_LOST);
     const sent = await this.bank.send(refund);
+    if (sent.kind === 'failed') return this.afterSecondFailure(refund, sent);
     if (sent.kind !== 'not-sent' && sent.kind !== 'rejected') return this.withoutDoubt(refund, sent);
     // This order moved nothing; an earlier one still counts.
     await this.refunds.noteOrdered(refund, this.earlierOrder(refund));
     return sent.kind === 'rejected' ? this.afterSecondRefusal(refund, sent) : unclear(NOT_SENT);
   }
 
-  /** An earlier order may have arrived and be the reason for this refusal, while STATUS lags behind. */
-  private async afterSecondRefusal(
+  /** This order may have been carried out all the same: its answer is stored, and STATUS alone decides from now on. */
+  private async afterSecondFailure(
     refund: RefundEntity,
-    refused: RefundEvidence & { kind: 'rejected' },
+    { code, text }: Sent & { kind: 'failed' },
   ): Promise<RefundEvidence> {
     const asked = await this.bank.ask(refund);
-    if (asked.kind !== 'not-found') return asked;
+    const evidence = asked.kind === 'not-found' ? unclear(ORDER_FAILED) : asked;
+    return evidence.kind === 'unclear' ? { ...evidence, failure: { code, text } } : evidence;
+  }
+
+  /** An earlier order may have arrived and be the reason for this refusal, while STATUS lags behind. */
+  private async afterSecondRefusal(refund: RefundEntity, refused: Refused): Promise<RefundEvidence> {
+    const asked = await this.bank.ask(refund);
+    return asked.kind === 'not-found' ? this.onceStatusKnows(refund, refused, 'refused_again') : asked;
+  }
+
+  /** STATUS does not know the refund: that counts when it has had time to know the last order. */
+  private onceStatusKnows(refund: RefundEntity, refused: Refused, reason: string): RefundEvidence {
     const lastOrder = refund.orderedAt ?? refund.createdAt;
-    if (this.clock.now().getTime() - lastOrder.getTime() < STATUS_LAG_MS) return unclear('refused_again');
+    if (this.clock.now().getTime() - lastOrder.getTime() < STATUS_LAG_MS) return unclear(reason);
     this.warn(refund, refused);
     return refused;
   }
@@ -102,6 +124,11 @@ export class RefundSender {
   private warn(refund: RefundEntity, { code, text }: { code: string; text: string }): void {
     this.logger.warn({ msg: 'refund refused by the bank', refund: refund.id, code, text });
   }
+}
+
+/** The answer to the last order, when that was sent again and failed: nothing else stores one before the bank accepts or refuses. */
+function failureOf({ responseCode, responseText }: RefundEntity): Refused | null {
+  return responseCode === null ? null : { kind: 'rejected', code: responseCode, text: responseText ?? '' };
 }
 
 function orUnclear(asked: Asked): RefundEvidence {

@@ -86,12 +86,10 @@ export class RefundTransitions {
     const now = this.clock.now();
     const checkCount = refund.checkCount + 1;
     if (evidence.kind === 'unclear') {
-      return { checkCount, nextCheckAt: nextRefundCheck(now, refund.checkCount, refund.createdAt, evidence.waitMs) };
+      const nextCheckAt = nextRefundCheck(now, refund.checkCount, refund.createdAt, evidence.waitMs);
+      return { ...(evidence.failure && answerOf(evidence.failure)), checkCount, nextCheckAt };
     }
-    const answer =
-      evidence.kind === 'done'
-        ? {}
-        : { responseCode: clipped(evidence.code, 20), responseText: clipped(evidence.text, 255) };
+    const answer = evidence.kind === 'done' ? answerOfDone(refund) : answerOf(evidence);
     const bankTxnId = 'bankTxnId' in evidence ? (evidence.bankTxnId ?? refund.bankTxnId) : refund.bankTxnId;
     const ended = isRefundFinal(to);
     return {
@@ -104,6 +102,15 @@ export class RefundTransitions {
       nextCheckAt: ended ? null : nextRefundCheck(now, refund.checkCount, refund.createdAt),
     };
   }
+}
+
+function answerOf({ code, text }: { code: string; text: string }): RefundFacts {
+  return { responseCode: clipped(code, 20), responseText: clipped(text, 255) };
+}
+
+/** The answer that accepted it stays; that of an order which failed is no longer true. */
+function answerOfDone({ status }: RefundEntity): RefundFacts {
+  return status === 'processing' ? {} : { responseCode: null, responseText: null };
 }
 
 /** What is neither done nor rejected may still become so, as after a refund that the bank sends a second time. */
