@@ -97,6 +97,7 @@ export interface VerifyConfig {
   words: ClockWords & {
     failed: string;
     missing: string;
+    successToast: string;
     failures: Readonly<Record<FailureKind, FailureTexts>>;
   };
   unclear: UnclearWords;

@@ -3,6 +3,7 @@ import type { VerifyData } from '../../src/contracts/after-payment';
 import { call, type Answer } from './api';
 import { fillWait, type FailureTexts, type VerifyConfig } from './config';
 import { createTicker, type Ticker } from './ticker';
+import { toast } from './toast';
 import { UnclearPanel } from './unclear';
 
 /** The server itself waits for the bank. */
@@ -82,6 +83,7 @@ class Verification {
     this.ticker.stop();
     this.root.querySelector('[data-continue]')?.setAttribute('href', url);
     this.show('success');
+    toast(this.config.words.successToast);
     const { root, signal } = this;
     let timer: ReturnType<typeof setTimeout>;
     const redirect = () => {

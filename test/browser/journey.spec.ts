@@ -95,8 +95,9 @@ describe('selling a gold token', () => {
     await page.waitForURL(/^http:\/\/localhost:\d+\/payment\/verify\?event=[A-Za-z0-9_-]+$/);
     await heading(page, CUSTOMER_MESSAGES.verify.success);
     await sees(page, /^GO-\d{6}$/);
-    // The heading says it already.
-    await soon(async () => expect(await page.locator('[data-toasts]').innerText()).toBe(''));
+    await soon(async () =>
+      expect(await page.locator('[data-toasts]').innerText()).toContain(CUSTOMER_MESSAGES.verify.successToast),
+    );
     await inspect(page, 'verify-success');
     leadOn();
     await page.waitForURL(/\/payment\/success\?payment=/);

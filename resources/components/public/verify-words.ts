@@ -34,6 +34,7 @@ export function verifyConfig(props: PageProps['Public/Verify'], words: Words, la
       ...clockWords(words),
       failed: words.verify.failed,
       missing: words.verify.missing,
+      successToast: words.verify.successToast,
       failures: Object.fromEntries(failures) as VerifyConfig['words']['failures'],
     },
     unclear: unclearWords(words, language),

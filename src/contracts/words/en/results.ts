@@ -12,6 +12,7 @@ export const RESULTS = {
     stillWaiting: (link: unknown): Parts => ['Still waiting? ', link, '. Your payment is safe.'],
     refreshPage: 'Refresh this page',
     success: verify.success,
+    successToast: verify.successToast,
     redirecting: verify.redirecting,
     proceed: 'Continue',
     openReceipt: 'Open your receipt',

@@ -13,6 +13,7 @@ export const RESULTS: Results = {
     stillWaiting: (link) => ['अब भी प्रतीक्षा कर रहे हैं? ', link, '। आपका भुगतान सुरक्षित है।'],
     refreshPage: 'यह पेज फिर से लोड करें',
     success: 'भुगतान की पुष्टि हो गई!',
+    successToast: 'भुगतान की पुष्टि सफलतापूर्वक हो गई!',
     redirecting: 'आपको आगे ले जा रहे हैं...',
     proceed: 'आगे बढ़ें',
     openReceipt: 'अपनी रसीद खोलें',
