@@ -245,7 +245,11 @@ export interface PageProps {
   };
   /** Null for an address that no receipt has. */
   'Public/ReceiptCheck': { check: ReceiptCheck | null };
-  'Public/ReceiptMissing': { paymentId: string };
+  'Public/ReceiptMissing': {
+    paymentId: string;
+    /** Money of this payment that could not be used: there will be no receipt. */
+    returning: PublicReturn | null;
+  };
   'Public/Success': { payment: PublicPayment | null };
   'Public/Cancel': {
     paymentId: string | null;

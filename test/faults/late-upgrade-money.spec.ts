@@ -220,6 +220,7 @@ describe('money for an upgrade that arrives after its end', () => {
       `/payment/success?payment=${upgradeId}`,
       `/thank-you?payment=${upgradeId}`,
       `/payment/cancel?payment=${upgradeId}`,
+      `/payment/${upgradeId}/receipt`,
       ...(event ? [`/payment/verify?event=${event}`] : []),
     ];
     const expectedTexts = {

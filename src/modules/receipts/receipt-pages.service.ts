@@ -34,8 +34,8 @@ export class ReceiptPages {
     const words = textsIn(languageOf(response.req)).receipt;
     if (props === 'not-yet') {
       const head = { title: words.notYet };
-      const frame = await this.pages.frameOf(paymentId);
-      return inertia.render('Public/ReceiptMissing', { ...frame, paymentId }, { status: 404, head });
+      const [frame, returning] = await Promise.all([this.pages.frameOf(paymentId), this.pages.findReturn(paymentId)]);
+      return inertia.render('Public/ReceiptMissing', { ...frame, paymentId, returning }, { status: 404, head });
     }
     const frame = await this.pages.frameOf(paymentId);
     return inertia.render(
