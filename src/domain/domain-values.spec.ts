@@ -138,7 +138,7 @@ describe('poll schedule', () => {
 
   it('checks again what a clock that ran ahead has closed', () => {
     const closedAt = new Date(now.getTime() + 86_400_000);
-    expect(nextLateCheck(now, closedAt)?.toISOString()).toBe('2026-11-20T10:15:00.000Z');
+    expect(nextLateCheck(now, closedAt, null)?.toISOString()).toBe('2026-11-20T10:15:00.000Z');
   });
 
   it('asks about a capture again for a day after a callback', () => {
@@ -151,11 +151,22 @@ describe('poll schedule', () => {
 
   it('watches closed attempts for seven days', () => {
     const days: number[] = [];
-    let at: Date | null = now;
-    while ((at = nextLateCheck(at, now)) !== null) days.push((at.getTime() - now.getTime()) / 86_400_000);
+    let before: Date | null = null;
+    let at: Date = now;
+    for (let next = nextLateCheck(at, now, before); next !== null; next = nextLateCheck(at, now, before)) {
+      [before, at] = [at, next];
+      days.push((at.getTime() - now.getTime()) / 86_400_000);
+    }
     expect(days.at(0)).toBeCloseTo(1 / 96);
     expect(days.at(-1)).toBeLessThanOrEqual(7);
     expect(days.at(-1)).toBeGreaterThan(5);
+  });
+
+  it('watches them on after one check by a clock that ran ahead, and after a week without checks', () => {
+    const day = (count: number) => new Date(now.getTime() + count * 86_400_000);
+    expect(nextLateCheck(day(9), now, day(1))).toEqual(day(10));
+    expect(nextLateCheck(day(10), now, day(9))).toBeNull();
+    expect(nextLateCheck(day(6.1), now, day(5.1))).toBeNull();
   });
 });
 

@@ -130,6 +130,29 @@ describe.each(
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
   });
 
+  it.each([0, 4])('what was closed %i days before a clock that ran nine days ahead is watched on', async (days) => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await test.bank.press(page, 'decline');
+    expect(await checkStatus(link.paymentId)).toBe('failed');
+    for (let day = 0; day < days; day += 1) {
+      test.clock.advance(DAY);
+      await test.poll();
+    }
+    test.clock.advance(9 * DAY);
+    await test.poll();
+    await test.poll();
+    test.clock.advance(-9 * DAY);
+    await test.bank.press(page, 'pay-close-tab');
+    for (let hour = 0; hour < 25; hour += 1) {
+      test.clock.advance(HOUR);
+      await test.poll();
+      if ((await statusOf(customer, link.paymentId)) === 'completed') break;
+    }
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    seller = await test.staff(SALES);
+  });
+
   it.each([72, 5])(
     'a sale that was paid then on the link before this one, with %s h left, is not paid again',
     async (left) => {

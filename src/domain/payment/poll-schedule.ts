@@ -7,6 +7,9 @@ const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 const LATE_WATCH_MS = 7 * DAY_MS;
 const LATE_STEPS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
 
+/** Of the check before the last one, which is a day earlier. */
+const LATE_BEFORE_MS = LATE_WATCH_MS - 2 * DAY_MS - HOUR_MS;
+
 /** One second less than the poll job's interval, so that the check is due when the next run starts. */
 const VIEWED_WAIT_MS = 9 * SECOND_MS;
 /** An open page polls every ten seconds; three missed polls mean that nobody is there. */
@@ -82,13 +85,16 @@ export function nextCheckAfterCallback(now: Date, lastCallbackAt: Date): Date | 
 
 /**
  * Next check of an attempt that was closed without money, in case the bank captures late.
- * @returns null once seven days have passed
+ * @param checkedBefore the check before the one of now
+ * @returns null once seven days have passed, by two checks: a clock that ran ahead for one of them ends nothing
  */
-export function nextLateCheck(now: Date, closedAt: Date): Date | null {
+export function nextLateCheck(now: Date, closedAt: Date, checkedBefore: Date | null): Date | null {
   const age = now.getTime() - closedAt.getTime();
   // `closedAt` lies in the future (clock ran ahead): check at the shortest step instead of waiting for that time.
   if (age < 0) return new Date(now.getTime() + 15 * MINUTE_MS);
   const step = LATE_STEPS.find((limit) => age < limit);
   if (step !== undefined) return new Date(closedAt.getTime() + step);
-  return age + DAY_MS <= LATE_WATCH_MS ? new Date(now.getTime() + DAY_MS) : null;
+  const isLast = age + DAY_MS > LATE_WATCH_MS;
+  const isLate = checkedBefore !== null && checkedBefore.getTime() - closedAt.getTime() >= LATE_BEFORE_MS;
+  return isLast && isLate ? null : new Date(now.getTime() + DAY_MS);
 }

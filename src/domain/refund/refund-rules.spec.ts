@@ -54,13 +54,22 @@ describe('asking again about a completed refund', () => {
     const settledAt = new Date('2026-11-20T10:00:00Z');
     const days = new Set<number>();
     let last = settledAt;
-    for (let at = nextFollowUp(settledAt, settledAt); at !== null; at = nextFollowUp(at, settledAt)) {
+    for (let at = nextFollowUp(settledAt, settledAt); at !== null; at = nextFollowUp(at, settledAt, 'final', at)) {
       expect(at > last).toBe(true);
       last = at;
       days.add(Math.ceil((at.getTime() - settledAt.getTime()) / 86_400_000));
     }
     expect([...days]).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(last.getTime() - settledAt.getTime()).toBe(7 * 86_400_000);
+  });
+
+  it('on after one check by a clock that ran ahead', () => {
+    const settledAt = new Date('2026-11-01T10:00:00Z');
+    const now = new Date('2026-11-20T10:00:00Z');
+    expect(nextFollowUp(now, settledAt, 'final', new Date('2026-11-02T22:00:00Z'))).toEqual(
+      new Date('2026-11-20T22:00:00Z'),
+    );
+    expect(nextFollowUp(now, settledAt, 'final', new Date('2026-11-08T10:00:00Z'))).toBeNull();
   });
 
   it('again after an hour when the bank gave no usable answer', () => {

@@ -72,7 +72,7 @@ export class RefundTransitions {
       const settledAt = refund.settledAt ?? refund.updatedAt;
       const facts: RefundFacts = {
         checkCount: refund.checkCount + 1,
-        followUpAt: nextFollowUp(this.clock.now(), settledAt, finalityOf(asked)),
+        followUpAt: nextFollowUp(this.clock.now(), settledAt, finalityOf(asked), refund.followUpAt),
       };
       if (refund.status !== 'completed' || !(await this.refunds.reschedule(refund, held.leaseOwner ?? '', facts)))
         return refund;

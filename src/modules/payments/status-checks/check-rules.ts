@@ -55,7 +55,8 @@ export interface Aftermath extends AdminQuestions {
   /** When the newest callback about it came in. */
   lastCallbackAt: Date | null;
 }
-export type FollowedAttempt = CheckedAttempt & Aftermath;
+/** `checkedBefore`: the check before the one whose answer this is. */
+export type FollowedAttempt = CheckedAttempt & Aftermath & { checkedBefore: Date | null };
 
 /** STATUS results that leave an attempt unclear, as shown to the customer. */
 const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
@@ -98,9 +99,9 @@ function isStillAsked(attempt: FollowedAttempt, now: Date): boolean {
 }
 
 /** Of a capture whose reversal was called an error: its confirmation is what makes a later one known. */
-function nextAfterError({ calledErrorAt, lastCallbackAt }: FollowedAttempt, now: Date): Date | null {
+function nextAfterError({ calledErrorAt, lastCallbackAt, checkedBefore }: FollowedAttempt, now: Date): Date | null {
   if (calledErrorAt === null) return null;
-  return nextLateCheck(now, isLater(lastCallbackAt, calledErrorAt) ? lastCallbackAt : calledErrorAt);
+  return nextLateCheck(now, isLater(lastCallbackAt, calledErrorAt) ? lastCallbackAt : calledErrorAt, checkedBefore);
 }
 
 /** Of a capture about which a callback came after it. */
@@ -109,9 +110,9 @@ function nextAfterCallback({ capturedAt, lastCallbackAt }: FollowedAttempt, now:
 }
 
 /** Of an attempt that took no money at the bank, from its end or from the newest callback on: money may have come since. */
-function nextWatch({ sentAt, closedAt, lastCallbackAt }: FollowedAttempt, now: Date): Date | null {
+function nextWatch({ sentAt, closedAt, lastCallbackAt, checkedBefore }: FollowedAttempt, now: Date): Date | null {
   if (sentAt === null || closedAt === null) return null;
-  return nextLateCheck(now, isLater(lastCallbackAt, closedAt) ? lastCallbackAt : closedAt);
+  return nextLateCheck(now, isLater(lastCallbackAt, closedAt) ? lastCallbackAt : closedAt, checkedBefore);
 }
 
 function isLater(one: Date | null, other: Date | null): one is Date {

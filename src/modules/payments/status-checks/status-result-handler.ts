@@ -61,6 +61,7 @@ export class StatusResultHandler {
       // About the attempt as it was when the bank was asked.
       const evidence = this.evidenceOf(payment, fresh, answer);
       const isCodeKept = mayNotComplete(payment);
+      const checkedBefore = fresh.lastCheckedAt;
       const lease = isHeld ? RELEASED : {};
       await this.recordCheck(payment, fresh, answer, {
         ...lease,
@@ -74,7 +75,7 @@ export class StatusResultHandler {
       // One that is open may be asked about in vain, and be shown again.
       if (isClear(answer) && fresh.openPaymentId === null && payment.reviewReason !== null)
         await this.reviews.resolve(payment.id, { reason: 'unresolved_at_bank', reference: fresh.invoiceNo });
-      await this.reschedule(payment, fresh, askedAt, { answer, source });
+      await this.reschedule(payment, fresh, { answer, askedAt, checkedBefore }, source);
     });
   }
 
@@ -163,13 +164,13 @@ export class StatusResultHandler {
   private async reschedule(
     payment: PaymentEntity,
     attempt: PaymentAttemptEntity,
-    askedAt: Date,
-    { answer, source }: { answer: StatusResult; source: EvidenceSource },
+    { answer, askedAt, checkedBefore }: { answer: StatusResult; askedAt: Date; checkedBefore: Date | null },
+    source: EvidenceSource,
   ): Promise<void> {
     // A callback arrived during an earlier check: its own check is still due.
     if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now())
       return;
-    const followed = { ...attempt, ...(await this.aftermathOf(attempt)) };
+    const followed = { ...attempt, checkedBefore, ...(await this.aftermathOf(attempt)) };
     const nextCheckAt = nextCheckOf(followed, answer, payment.expiresAt, this.clock.now());
     if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
     if (nextCheckAt !== null) return;

@@ -70,6 +70,7 @@ export class UnchangedCheckBatcher {
         calledErrorAt: instantOf(row.calledErrorAt),
         askedAgainAt: instantOf(row.askedAgainAt),
         nextCheckAt: instantOf(row.nextCheckAt),
+        checkedBefore: instantOf(row.checkedBefore),
         ...countedBy(asked, { pollCount: row.pollCount, viewedAt: instantOf(row.viewedAt) }),
       };
       if (!leavesAsIs(asked.answer, counted, expiresAt, now)) return [];
