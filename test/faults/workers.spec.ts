@@ -9,6 +9,8 @@ import { EventReader } from '../support/event-reader.js';
 import { freePort } from '../support/free-port.mjs';
 import { eventually, ProductSite } from '../support/product-process.js';
 import { createLink, pressPay } from '../support/sales.js';
+import { StallingProxy } from '../support/stalling-proxy.js';
+import { migratedDatabase } from '../support/test-database.js';
 import { ADMIN, SALES } from '../support/test-app.js';
 
 const WORKERS = 2;
@@ -178,6 +180,34 @@ function aboutWorkers() {
     await site.kill();
     await eventually('all have ended', () => !before.some(isAlive));
   }, 180_000);
+
+  it('all workers die while the database is away: others serve once it is back', async () => {
+    const database = await migratedDatabase();
+    const line = await StallingProxy.open(database.url);
+    const port = await freePort();
+    const product = site.spawn({ PORT: `${port}`, DATABASE_URL: line.url });
+    try {
+      await eventually('all serve', () => product.log.includes('"msg":"workers serve"'), 120_000);
+      const first = childrenOf(product.pid);
+      line.refuse();
+      line.cut();
+      for (const pid of first) process.kill(pid, 'SIGKILL');
+      const others = new Set<number>();
+      await eventually('each has been started in vain, and none is left', () => {
+        const now = childrenOf(product.pid).filter((pid) => !first.includes(pid));
+        for (const pid of now) others.add(pid);
+        return others.size >= WORKERS && now.length === 0;
+      });
+      line.admit();
+      await eventually('they serve again', () => childrenOf(product.pid).length === WORKERS);
+      await product.untilReady();
+      expect(await product.stop()).toBe(0);
+    } finally {
+      await product.kill();
+      line.close();
+      await database.drop();
+    }
+  }, 240_000);
 
   it('a product that cannot start says why once, and leaves nothing running', async () => {
     const product = site.spawn({ MIGRATE_ON_START: 'false', DATABASE_URL: 'mysql://nobody:wrong@127.0.0.1:1/none' });

@@ -112,9 +112,8 @@ export class WorkerSupervisor {
         this.logger.fatal({ msg: 'workers keep dying: the program ends', deaths: this.deaths });
         return this.stop(1);
       }
-      // The first death is made good at once.
-      if (this.deaths > 1)
-        await pause(Math.min(MAX_RESTART_DELAY_MS, 250 * 2 ** this.deaths), undefined, { ref: false });
+      // The first death is made good at once. This wait keeps the process alive: without workers nothing else does.
+      if (this.deaths > 1) await pause(Math.min(MAX_RESTART_DELAY_MS, 250 * 2 ** this.deaths));
       if (this.isStopping || this.set !== set) return;
       const worker = await this.startOne().catch(() => null);
       if (worker) return this.set === set ? this.serve(worker) : void this.end(worker);
