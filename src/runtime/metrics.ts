@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { LATE, within } from './time-limit.js';
 import { PrimaryLink } from './workers/primary-link.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Buckets from the customer's return to the confirmation: seconds normally, hours when the bank is down. */
 const CONFIRMATION_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3600, 14_400, 86_400];
+/** A gauge that is not read within this time has no value. Less than the primary waits for the report of a worker (`REPORT_LIMIT_MS`). */
+const READ_LIMIT_MS = 3_000;
 
 export interface HttpAnswer {
   method: string;
@@ -17,6 +20,7 @@ export interface HttpAnswer {
 /** Prometheus metrics. No label holds personal data or payment ids. */
 @Injectable()
 export class Metrics {
+  private readonly logger = new Logger(Metrics.name);
   private readonly registry = new Registry();
   private watchesProcess = false;
 
@@ -92,7 +96,7 @@ export class Metrics {
   }
 
   /**
-   * A gauge that is read on scrape.
+   * A gauge that is read on scrape. It has no value while its read fails or takes too long; the other metrics do not depend on it.
    * @param read by label value; '' for a single unlabelled one
    * @param aggregator of several workers: `first` where all read the same rows
    */
@@ -103,6 +107,7 @@ export class Metrics {
     label?: string,
     aggregator: 'first' | 'sum' | 'max' = 'first',
   ): void {
+    const readNow = this.tolerant(name, read);
     const gauge = new Gauge({
       name,
       help,
@@ -110,14 +115,33 @@ export class Metrics {
       aggregator,
       registers: [this.registry],
       async collect() {
-        const figures = await read();
+        const figures = await readNow();
         gauge.reset();
+        // Without a label `reset` leaves a zero.
+        if (!label) gauge.remove();
         for (const [value, figure] of Object.entries(figures)) {
           if (label) gauge.set({ [label]: value }, figure);
           else gauge.set(figure);
         }
       },
     });
+  }
+
+  /** @returns a read that never rejects: no figures instead, with a line in the log when that begins */
+  private tolerant(metric: string, read: () => Promise<Record<string, number>>): () => Promise<Record<string, number>> {
+    let isMissing = false;
+    return async () => {
+      try {
+        const figures = await within(READ_LIMIT_MS, read());
+        if (figures === LATE) throw new Error(`not read within ${READ_LIMIT_MS} ms`);
+        isMissing = false;
+        return figures;
+      } catch (error) {
+        if (!isMissing) this.logger.warn({ msg: 'metric not read', metric, err: error });
+        isMissing = true;
+        return {};
+      }
+    };
   }
 
   /** Text in the exposition format, and its content type. Of several workers the sum, but for what all read from the database; their primary's beside. */

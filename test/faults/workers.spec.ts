@@ -191,6 +191,10 @@ function aboutWorkers() {
       const first = childrenOf(product.pid);
       line.refuse();
       line.cut();
+      const scrape = await fetch(`http://127.0.0.1:${port}/metrics`);
+      const figures = await scrape.text();
+      expect([scrape.status, figures]).toEqual([200, expect.stringContaining('process_cpu_seconds_total ')]);
+      expect(figures).not.toMatch(/^tokendesk_poll_due /m);
       for (const pid of first) process.kill(pid, 'SIGKILL');
       const others = new Set<number>();
       await eventually('each has been started in vain, and none is left', () => {

@@ -3,8 +3,11 @@ import type { LimitKeeper } from './limit-keeper.js';
 import { PrimaryFigures } from './primary-figures.js';
 import type { Figures, LimitQuestion, ToPrimary, ToWorker } from './worker-messages.js';
 
-/** A worker that does not report within this time counts with what it reported last. */
-const REPORT_LIMIT_MS = 500;
+/**
+ * A worker that does not report within this time counts with what it reported last. More than it waits for one of its figures
+ * (`READ_LIMIT_MS`): while the database is away it reports without those, and not too late.
+ */
+const REPORT_LIMIT_MS = 4_000;
 
 /** The primary's side of {@link PrimaryLink}: counts limits for all workers, and passes on events and figures. */
 export class WorkerMailbox {
@@ -14,7 +17,10 @@ export class WorkerMailbox {
   private readonly own = new PrimaryFigures();
   private latest = 0;
 
-  constructor(private readonly limits: LimitKeeper) {}
+  constructor(
+    private readonly limits: LimitKeeper,
+    private readonly reportLimitMs = REPORT_LIMIT_MS,
+  ) {}
 
   attach(worker: Worker): void {
     worker.on('message', (message: ToPrimary) => void this.receive(worker, message));
@@ -61,7 +67,7 @@ export class WorkerMailbox {
         resolve(this.lastReports.get(worker.id) ?? []);
       };
       // Timers come before messages in the event loop: what arrived while the primary was busy is read first.
-      const timer = setTimeout(() => setImmediate(finish), REPORT_LIMIT_MS);
+      const timer = setTimeout(() => setImmediate(finish), this.reportLimitMs);
       this.reports.set(id, finish);
       send(worker, { kind: 'report', id });
     });
