@@ -74,7 +74,7 @@ function lineOf({ name, state, text, todo }: Check): string {
 /** Removes secrets from driver messages. */
 function withoutSecrets(check: Check, settings: Settings): Check {
   const urls = [settings.databaseUrl, settings.databaseReadUrl, settings.smtpUrl, settings.redisUrl].flatMap((url) =>
-    url !== null && URL.canParse(url) ? [url, decodeURIComponent(new URL(url).password)] : [],
+    url !== null && URL.canParse(url) ? [url, ...passwordsOf(new URL(url))] : [],
   );
   const keys = [settings.gateway, ...settings.gateway.profiles].flatMap(({ secretKey, previousSecretKey }) => [
     secretKey,
@@ -86,4 +86,13 @@ function withoutSecrets(check: Check, settings: Settings): Check {
       .filter((secret) => secret.length >= 4)
       .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text);
   return { ...check, text: hide(check.text), ...(check.todo === undefined ? {} : { todo: hide(check.todo) }) };
+}
+
+/** As written and, where it can be decoded, as it is sent. `SMTP_URL` may have a bare `%`. */
+function passwordsOf({ password }: URL): string[] {
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
 }

@@ -361,6 +361,24 @@ describe('settings', () => {
       ]);
     },
   );
+
+  it.each(['redis://:100%secret@127.0.0.1:6379', 'rediss://desk%zz:secret@redis.example.com/2'])(
+    'never through one whose user or password cannot be decoded: %s',
+    (url) => {
+      expect(problemsOf({ DATA_DIR: directory, REDIS_URL: url })).toEqual([
+        'REDIS_URL must have / ? # @ : and % in user and password as %2F %3F %23 %40 %3A and %25',
+      ]);
+      expect(
+        settingsFrom({ DATA_DIR: directory, REDIS_URL: url.replace(/%(?=se|zz)/, '%25') }).redisUrl,
+      ).not.toBeNull();
+    },
+  );
+
+  it('sends mail with a password that has a bare %', () => {
+    const SMTP_URL = 'smtp://mail:100%secret@smtp.example.com';
+    expect(settingsFrom({ DATA_DIR: directory, SMTP_URL, MAIL_FROM: 'sales@example.com' }).smtpUrl).toBe(SMTP_URL);
+  });
+
   describe('the company on receipts and in mails', () => {
     const logo = join(directory, 'logo.png');
     const png = (size: string, end = '0000000049454e44ae426082') =>

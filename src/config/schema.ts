@@ -31,6 +31,17 @@ function isUrlOf(protocols: string[], value: string): boolean {
   return protocols.includes(protocol) && hostname !== '';
 }
 
+/** Whether user and password can be decoded, which clients do. Whatever is no URL is refused elsewhere. */
+function hasDecodableUser(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { username, password } = new URL(url);
+  try {
+    return decodeURIComponent(`${username}:${password}`) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Host names as a URL has them, separated by commas: with a port where it is none of the usual ones. */
 function isHostList(list: string): boolean {
   return list.split(',').every((part) => part.trim() === '' || isHost(part.trim().toLowerCase()));
@@ -215,10 +226,12 @@ export function schemaFor(production: boolean) {
       .string()
       .refine((value) => mailboxOf(value) !== null, 'must be an address, or Name <address>')
       .optional(),
-    REDIS_URL: optional.refine(
-      (value) => value === null || isUrlOf(['redis:', 'rediss:'], value),
-      'must be a redis:// or rediss:// URL',
-    ),
+    REDIS_URL: optional
+      .refine((value) => value === null || isUrlOf(['redis:', 'rediss:'], value), 'must be a redis:// or rediss:// URL')
+      .refine(
+        (value) => value === null || hasDecodableUser(value),
+        'must have / ? # @ : and % in user and password as %2F %3F %23 %40 %3A and %25',
+      ),
     WORKERS: z
       .string()
       .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a number from 1 to 64')

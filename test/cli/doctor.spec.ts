@@ -133,6 +133,14 @@ describe('tokendesk doctor', () => {
     expect(of('gateway')[0]?.text).toContain('wrong key');
   });
 
+  it('a password with a bare % is no obstacle: of SMTP_URL it is used, of REDIS_URL it is refused by name', async () => {
+    const SMTP_URL = 'smtp://mail:100%hunter2-hunter2@127.0.0.1:9';
+    const { code, of } = await examine({ SMTP_URL });
+    expect([code, of('mail')]).toEqual([1, [expect.objectContaining({ state: 'fail' })]]);
+    const { of: ofBoth } = await examine({ SMTP_URL, REDIS_URL: 'redis://:100%hunter2-hunter2@127.0.0.1:9' });
+    expect(ofBoth('settings').map(({ text }) => text)).toEqual([expect.stringMatching(/^REDIS_URL must have .*%25/)]);
+  });
+
   it('a Redis that may evict limits is a warning', async () => {
     const server = await startRedis();
     const admin = new Redis(server.url);
