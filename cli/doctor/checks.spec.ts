@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingsFrom } from '../../src/config/env.js';
 import { checked, reasonOf } from './check.js';
-import { clockCheck, engineCheck } from './database-checks.js';
+import { backlogChecks, clockCheck, engineCheck } from './database-checks.js';
 import { nodeCheck, spaceCheck } from './machine-checks.js';
 import { evictionCheck } from './service-checks.js';
 import { settingsChecks } from './settings-checks.js';
@@ -48,6 +48,46 @@ describe('what doctor makes of what it finds', () => {
     [5 * 1024 ** 3, 'ok'],
   ])('%d bytes free: %s', (free, state) => {
     expect(spaceCheck('/data', free).state).toBe(state);
+  });
+
+  describe('what waits', () => {
+    const HOUR_S = 3_600;
+    const linesOf = (figures: Record<string, { count: number; ageSeconds: number }>) =>
+      Object.fromEntries(
+        backlogChecks(new Map(Object.entries(figures))).map(({ name, state, text }) => [name, `${state}: ${text}`]),
+      );
+
+    it('is a line each, also where there is nothing', () => {
+      expect(linesOf({})).toEqual({
+        poll: 'ok: 0 checks due, the oldest for 0 s',
+        attempts: 'ok: 0 attempts without a final answer, the oldest for 0 min',
+        outbox: 'ok: 0 mails wait, the oldest for 0 min',
+        refunds: 'ok: 0 refunds without a final answer, 0 of them unknown',
+        reviews: 'ok: 0 reviews open',
+      });
+    });
+
+    it.each([
+      [1_790, 1_790, HOUR_S - 10, 'ok'],
+      [1_810, 1_810, HOUR_S + 10, 'warn'],
+    ])(
+      'mail for %d s, a refund for %d s and a review for %d s: %s, by the limits of the alerts',
+      (mail, refund, review, state) => {
+        expect(
+          linesOf({
+            mail: { count: 4, ageSeconds: mail },
+            'refund:processing': { count: 2, ageSeconds: 90_000 },
+            'refund:unknown': { count: 1, ageSeconds: refund },
+            'review:amount_mismatch': { count: 2, ageSeconds: review },
+            'review:excess_capture': { count: 1, ageSeconds: 60 },
+          }),
+        ).toMatchObject({
+          outbox: `${state}: 4 mails wait, the oldest for 30 min`,
+          refunds: `${state}: 3 refunds without a final answer, 1 of them unknown, the oldest of these for 30 min`,
+          reviews: `${state}: 3 reviews open (amount_mismatch 2, excess_capture 1), the oldest for 60 min`,
+        });
+      },
+    );
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { writeNothing } from '../../src/database/storage-health.js';
 import { storageTroubleOf } from '../../src/database/storage-trouble.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { missingProfilesText } from '../../src/domain/projects/merchant-profile-rules.js';
-import { readWatchFigures } from '../../src/modules/payment-lists/index.js';
+import { readWatchFigures, type WatchFigure } from '../../src/modules/payment-lists/index.js';
 import { MerchantProfilesQueries } from '../../src/modules/payments/index.js';
 import { istMoment } from '../../src/domain/calendar/ist-time.js';
 import { schemaStatus, withDataSource } from '../database.js';
@@ -20,8 +20,12 @@ const SERVER_FACTS = `SELECT VERSION() AS version, @@session.time_zone AS zone, 
   UTC_TIMESTAMP(3) AS clock`;
 const CLOCK_WARN_MS = 2_000;
 const CLOCK_FAIL_MS = MINUTE_MS;
+/** Work that waits longer is a warning: the limits of docs/deploy/alerts.yml. */
 const LAG_WARN_SECONDS = 120;
 const UNRESOLVED_WARN_SECONDS = 3_600;
+const MAIL_WARN_SECONDS = 1_800;
+const REFUND_WARN_SECONDS = 1_800;
+const REVIEW_WARN_SECONDS = 3_600;
 
 export async function databaseChecks(settings: Settings): Promise<Check[]> {
   const file = sqliteFileOf(settings.databaseUrl);
@@ -38,7 +42,7 @@ export async function databaseChecks(settings: Settings): Promise<Check[]> {
     return [...engine, fail('schema', `${pending.length} migrations are pending`, 'run "tokendesk db migrate"')];
   const figures = await withDataSource(settings, async (dataSource) => [
     ...(await profileChecks(settings, dataSource)),
-    ...(await workChecks(dataSource)),
+    ...backlogChecks(await readWatchFigures(dataSource.manager, Date.now())),
   ]);
   return [...engine, ok('schema', `up to date (${migrations.length} migrations)`), ...figures];
 }
@@ -141,22 +145,71 @@ export function clockCheck(here: number, there: number): Check {
 }
 
 /** The backlog: the same figures as /metrics. */
-async function workChecks(dataSource: DataSource): Promise<Check[]> {
-  const figures = await readWatchFigures(dataSource.manager, Date.now());
-  const of = (name: string) => figures.get(name) ?? { count: 0, ageSeconds: 0 };
-  const [due, unresolved] = [of('due'), of('unresolved')];
-  const lag = `${due.count} checks due, the oldest for ${Math.round(due.ageSeconds)} s`;
-  const open = `${unresolved.count} attempts without a final answer, the oldest for ${Math.round(unresolved.ageSeconds / 60)} min`;
+export function backlogChecks(figures: ReadonlyMap<string, WatchFigure>): Check[] {
+  const of = (name: string) => figures.get(name) ?? NOTHING;
   return [
-    due.ageSeconds > LAG_WARN_SECONDS
-      ? warn(
-          'poll',
-          lag,
-          'is an instance running with POLL_INTERVAL_SECONDS above 0? "tokendesk payments poll --once" helps now',
-        )
-      : ok('poll', lag),
-    unresolved.ageSeconds > UNRESOLVED_WARN_SECONDS
-      ? warn('attempts', open, 'see "The bank is down" in docs/operations.md')
-      : ok('attempts', open),
+    pollCheck(of('due')),
+    attemptCheck(of('unresolved')),
+    outboxCheck(of('mail')),
+    refundCheck(startingWith(figures, 'refund:')),
+    reviewCheck(startingWith(figures, 'review:')),
   ];
+}
+
+const NOTHING: WatchFigure = { count: 0, ageSeconds: 0 };
+const minutes = ({ ageSeconds }: WatchFigure) => `${Math.round(ageSeconds / 60)} min`;
+
+function startingWith(figures: ReadonlyMap<string, WatchFigure>, kind: string): Map<string, WatchFigure> {
+  const found = [...figures].filter(([name]) => name.startsWith(kind));
+  return new Map(found.map(([name, figure]) => [name.slice(kind.length), figure]));
+}
+
+/** The count of all, and the age of the oldest. */
+function together(figures: ReadonlyMap<string, WatchFigure>): WatchFigure {
+  return [...figures.values()].reduce(
+    (all, { count, ageSeconds }) => ({
+      count: all.count + count,
+      ageSeconds: Math.max(all.ageSeconds, ageSeconds),
+    }),
+    NOTHING,
+  );
+}
+
+function pollCheck(due: WatchFigure): Check {
+  const text = `${due.count} checks due, the oldest for ${Math.round(due.ageSeconds)} s`;
+  const todo = 'is an instance running with POLL_INTERVAL_SECONDS above 0? "tokendesk payments poll --once" helps now';
+  return due.ageSeconds > LAG_WARN_SECONDS ? warn('poll', text, todo) : ok('poll', text);
+}
+
+function attemptCheck(unresolved: WatchFigure): Check {
+  const text = `${unresolved.count} attempts without a final answer, the oldest for ${minutes(unresolved)}`;
+  return unresolved.ageSeconds > UNRESOLVED_WARN_SECONDS
+    ? warn('attempts', text, 'see "The bank is down" in docs/operations.md')
+    : ok('attempts', text);
+}
+
+function outboxCheck(mail: WatchFigure): Check {
+  const text = `${mail.count} mails wait, the oldest for ${minutes(mail)}`;
+  return mail.ageSeconds > MAIL_WARN_SECONDS
+    ? warn('outbox', text, 'see "Mail does not go out" in docs/operations.md')
+    : ok('outbox', text);
+}
+
+function refundCheck(byStatus: ReadonlyMap<string, WatchFigure>): Check {
+  const unknown = byStatus.get('unknown') ?? NOTHING;
+  const oldest = unknown.count > 0 ? `, the oldest of these for ${minutes(unknown)}` : '';
+  const text = `${together(byStatus).count} refunds without a final answer, ${unknown.count} of them unknown${oldest}`;
+  return unknown.ageSeconds > REFUND_WARN_SECONDS
+    ? warn('refunds', text, 'see "A refund is unclear" in docs/operations.md')
+    : ok('refunds', text);
+}
+
+function reviewCheck(byReason: ReadonlyMap<string, WatchFigure>): Check {
+  const all = together(byReason);
+  const reasons = [...byReason].map(([reason, { count }]) => `${reason} ${count}`).join(', ');
+  const text =
+    all.count > 0 ? `${all.count} reviews open (${reasons}), the oldest for ${minutes(all)}` : '0 reviews open';
+  return all.ageSeconds > REVIEW_WARN_SECONDS
+    ? warn('reviews', text, 'an admin decides them under Review Queue')
+    : ok('reviews', text);
 }

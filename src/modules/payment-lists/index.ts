@@ -1,4 +1,4 @@
-export { readWatchFigures } from './counters/backlog-metrics.js';
+export { readWatchFigures, type WatchFigure } from './counters/backlog-metrics.js';
 export type { CountedRow } from './counters/counted-row.js';
 export type { SellerFigures } from './counters/counter-cells.repository.js';
 export { type CounterFaults, CounterReconciler } from './counters/counter-reconciler.js';
