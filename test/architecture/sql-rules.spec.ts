@@ -41,7 +41,16 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     "Array(sums.length).fill(row).join(', ')",
     'this.uow.isSqlite ? addedOnSqlite(table) : addedOnMysql(table)',
   ],
-  'src/modules/payment-lists/search/payment-search.ts': ['column', 'either'],
+  // Columns, names of indexes and conditions of payment-filter.ts, whose values are parameters.
+  'src/modules/payment-lists/search/payment-search.ts': [
+    'column',
+    'either',
+    'scoped',
+    'own',
+    'indexHint(this.uow, `uq_payments_${column}`)',
+    "indexHint(this.uow, 'ix_payments_customer')",
+    'indexHint(this.uow, BY_ID)',
+  ],
   'src/modules/payments/status-checks/open-checks.queries.ts': ["where.join(' AND ')"],
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
   'src/modules/day-close/day-figures.queries.ts': ['type'],

@@ -45,6 +45,14 @@ const EQUALITIES: PaymentFilter[] = [false, true].flatMap((status) =>
     })),
   ),
 );
+/** A seller, and admins of all projects and of some. */
+const VIEWERS: PaymentFilter[] = [
+  {},
+  { salesManagerId: 2 },
+  { projectIds: [1] },
+  { projectIds: [1, 2] },
+  { projectIds: [] },
+];
 const COLUMNS = { date: '', amount: 'p.amount X,', status: 'p.status X,', tokenType: 'p.token_type X,' };
 
 /** A database of some size, its lists, and every statement that they send. */
@@ -555,12 +563,14 @@ describe('lists of payments', () => {
       ['a telephone number', "SELECT '98000 01234' AS text"],
       ['an invoice number that nobody has', "SELECT 'TD123456789ABCDEFGHJ' AS text"],
       ['an e-mail address that nobody has', "SELECT 'person1234@mail35.example' AS text"],
-    ])('a search for %s is a matter of indexes, at every size', async (_what, sql) => {
+    ])('a search for %s is a matter of indexes, at every size and for everybody', async (_what, sql) => {
       const costs: number[] = [];
       for (const shelf of [small, large]) {
         const [{ text }] = (await shelf.db.dataSource.query(sql)) as [{ text: string }];
-        costs.push((await shelf.cost({ search: text }, 1)).touched);
-        for (const sent of shelf.sent) await expectIndexed(shelf.db.dataSource, sent, { sort: true });
+        for (const scope of VIEWERS) {
+          costs.push((await shelf.cost({ ...scope, search: text }, 1)).touched);
+          for (const sent of shelf.sent) await expectIndexed(shelf.db.dataSource, sent, { sort: true });
+        }
       }
       expect(Math.max(...costs)).toBeLessThanOrEqual(PAGE_READS);
     });
@@ -613,6 +623,29 @@ describe('lists of payments', () => {
         const plans = await large.paymentPlans();
         expect({ filter, plans }).toEqual({ filter, plans: plans.map(() => expect.stringMatching(expected)) });
         expect(plans.length).toBeGreaterThan(0);
+      }
+    });
+
+    it.each<[string, string, RegExp[]]>([
+      ['a payment id', 'p0000000000000000000001234', [/uq_payments_public_id/]],
+      ['a token number', 'GO-001234', [/uq_payments_token_number/]],
+      ['a bank number', 'TD123456789ABCDEFGHJ', [/uq_attempts_invoice_no/, /uq_attempts_bank_txn/]],
+      ['an e-mail address', 'person1234@mail34.example', [/ix_customers_email_key/]],
+      ['a telephone number', '98000 01234', [/ix_customers_phone/]],
+    ])('SQLite looks %s up where it stands, whoever asks', async (_what, search, expected) => {
+      for (const scope of VIEWERS) {
+        large.sent.length = 0;
+        await large.lists.page({ ...scope, search }, { page: 1, limit: LIMIT });
+        const plans: string[] = [];
+        for (const { sql, parameters } of large.sent.filter((each) => /\b(?:a|c|p)\.\w+ = \?/.test(each.sql))) {
+          const steps = await large.db.dataSource.query(`EXPLAIN QUERY PLAN ${sql}`, parameters);
+          plans.push(...(steps as { detail: string }[]).map(({ detail }) => detail));
+        }
+        const read = plans.filter((detail) => /^(?:SCAN|SEARCH) /.test(detail));
+        for (const index of expected)
+          expect({ scope, read }).toEqual({ scope, read: expect.arrayContaining([expect.stringMatching(index)]) });
+        const others = /^SEARCH .*(?:uq_|ix_customers_|ix_payments_customer|PRIMARY KEY)/;
+        expect({ scope, read: read.filter((detail) => !others.test(detail)) }).toEqual({ scope, read: [] });
       }
     });
 

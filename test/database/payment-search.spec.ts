@@ -273,6 +273,42 @@ describe('the search', () => {
     expect((await lists.page({ search: '98000 00007' }, { page: 1, limit: 10 })).ids).toEqual(phone);
   });
 
+  it('what is whole elsewhere is a part to everybody else, however many have it there', async () => {
+    const payment = 'token_type, payment_type, amount, reference_type, gateway, expires_at, status';
+    const add = async (id: number, seller: number, project: number, email: string, phone: string | null = null) => {
+      await db.dataSource.query(
+        `INSERT INTO customers (id, sales_manager_id, name, name_key, email, email_key, phone, created_at, updated_at)
+         VALUES (?, ?, 'w${id}', 'w${id}', ?, ?, ?, '${AT}', '${AT}')`,
+        [id, seller, email, email, phone],
+      );
+      await db.dataSource.query(
+        `INSERT INTO payments (id, public_id, customer_id, sales_manager_id, project_id, created_at, updated_at, ${payment})
+         SELECT ${id}, 'whole-${id}', ${id}, ${seller}, ${project}, '${AT}', '${AT}', ${payment} FROM payments WHERE id = 1`,
+      );
+    };
+    const searches = new PaymentSearch(db.uow, new SystemClock());
+    searches.fewCustomers = 2;
+    await add(91_001, 1, 1, 'my9000000001@x.in');
+    for (const id of [91_002, 91_003, 91_004]) await add(id, 2, 2, 'whole@x.in', '+919000000001');
+    await add(91_005, 1, 1, 'un.whole@x.in');
+    const idsOf = async (search: string, filter: PaymentFilter) => {
+      const found = await searches.resolve({ search, ...filter });
+      return found?.kind === 'dense' ? 'dense' : [...(found?.ids ?? [])].sort((a, b) => a - b);
+    };
+    for (const search of ['9000000001', 'whole@x.in']) expect(await idsOf(search, { salesManagerId: 2 })).toBe('dense');
+    // All four are found by their parts.
+    searches.fewCustomers = 4;
+    for (const own of [{ salesManagerId: 1 }, { projectIds: [1] }]) {
+      const parts = async (search: string) => (await idsOf(search, own)) as number[];
+      expect(await parts('9000000001')).toContain(91_001);
+      expect(await parts('whole@x.in')).toContain(91_005);
+    }
+    for (const theirs of [{}, { salesManagerId: 2 }, { projectIds: [2, 3] }])
+      for (const search of ['9000000001', 'whole@x.in'])
+        expect(await idsOf(search, theirs)).toEqual([91_002, 91_003, 91_004]);
+    for (const table of ['payments', 'customers']) await db.dataSource.query(`DELETE FROM ${table} WHERE id > 91000`);
+  });
+
   it('knows at once what another instance has added, renamed or committed late', async () => {
     const text = new CustomerSearchIndex(db.uow, new SystemClock());
     const find = async (part: string) => {

@@ -60,7 +60,7 @@ export class PaymentLists {
     order: PaymentSortOrder = NEWEST_FIRST,
     { counts = null, exact = false }: ListOptions = {},
   ): Promise<PaymentIdPage> {
-    const found = await this.searches.resolve(filter.search);
+    const found = await this.searches.resolve(filter);
     if (found?.kind === 'dense') return this.wide.page(filter, found.parts, page, order, exact);
     if (found) return pageOfAll(await this.lookUp(filter, found), page, order.direction);
     const plan = planOf(filter, order, null, await this.shares.isMost(filter));

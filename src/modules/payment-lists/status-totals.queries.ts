@@ -55,7 +55,7 @@ export class StatusTotalsReader {
   async of(filter: PaymentFilter, counts: Promise<SellerCounts>): Promise<StatusTotals> {
     const base = baseOf(filter);
     const days = daysOf(filter);
-    const found = await this.searches.resolve(filter.search);
+    const found = await this.searches.resolve(filter);
     const isWide = found?.kind === 'dense';
     if (found && found.kind !== 'dense') return this.counted({ ...base, ...eventOf(filter), ...days }, found);
     const hasDays = Object.keys(days).length > 0;

@@ -22,7 +22,7 @@ export class ExportSources {
 
   /** The search asks the primary: what it finds is kept for the lists. */
   async of(filter: PaymentFilter): Promise<ReplicaRead<ExportSource>> {
-    const found = await this.searches.resolve(filter.search);
+    const found = await this.searches.resolve(filter);
     return this.replica.read(() => this.sourceOf(filter, found));
   }
 

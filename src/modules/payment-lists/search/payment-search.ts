@@ -4,7 +4,8 @@ import { normalisePhone } from '../../../domain/people/phone.js';
 import { Clock } from '../../../runtime/clock.js';
 import { escapeLike } from '../../../database/escape-like.js';
 import { CustomerSearchIndex } from './customer-search-index.js';
-import type { FoundRows } from '../payment-filter.js';
+import { BY_ID, indexHint } from '../index-hint.js';
+import { type Conditions, conditionsOf, type FoundRows, type PaymentFilter } from '../payment-filter.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Refusal } from '../../../runtime/refusal.js';
 
@@ -23,9 +24,13 @@ const PHONE_PART = /^\d{4,12}$/;
 /** Limit of lookups for customers that do not fit into memory. */
 const MAX_SCANNED = 10_000;
 
+/** What a search needs of a filter: its text, and whose payments it is about. */
+export type SearchedFilter = Pick<PaymentFilter, 'search' | 'salesManagerId' | 'projectIds'>;
+
 /**
  * Resolves a search text by its shape: whole numbers and addresses use an index, anything else is a substring search in customer
- * names, emails and phones. The text is always literal.
+ * names, emails and phones. The text is always literal. A whole number or address counts as known only when the filter's seller
+ * and projects have a payment of it: what others have sold changes nothing.
  */
 @Injectable()
 export class PaymentSearch {
@@ -40,50 +45,70 @@ export class PaymentSearch {
     this.text = new CustomerSearchIndex(uow, clock);
   }
 
-  /** @returns null for an empty search @throws SEARCH_TOO_WIDE */
-  async resolve(typed: string | undefined): Promise<FoundBySearch | null> {
+  /** @returns null for an empty search; what is found may belong to others too @throws SEARCH_TOO_WIDE */
+  async resolve({ search: typed, salesManagerId, projectIds }: SearchedFilter): Promise<FoundBySearch | null> {
     // No stored text contains NUL, and SQLite's driver refuses it in a query.
     const search = typed?.replaceAll('\0', '').trim();
     if (!search) return null;
-    return (await this.byNumber(search)) ?? (await this.byAddress(search)) ?? this.byParts(partsOf(search));
+    const scope = conditionsOf({
+      ...(salesManagerId !== undefined && { salesManagerId }),
+      ...(projectIds && { projectIds }),
+    });
+    const found = (await this.byNumber(search, scope)) ?? (await this.byAddress(search, scope));
+    return found ?? this.byParts(partsOf(search));
   }
 
-  /** A predicate for single payments. @throws SEARCH_TOO_WIDE */
-  async matcher(typed: string | undefined): Promise<(payment: { id: number; customerId: number }) => boolean> {
-    const found = await this.resolve(typed);
+  /** A predicate for single payments of the filter. @throws SEARCH_TOO_WIDE */
+  async matcher(filter: SearchedFilter): Promise<(payment: { id: number; customerId: number }) => boolean> {
+    const found = await this.resolve(filter);
     if (found === null) return () => true;
     if (found.kind === 'dense') return ({ customerId }) => this.text.has(customerId, found.parts);
     const ids = new Set(found.ids);
     return ({ id, customerId }) => ids.has(found.kind === 'payments' ? id : customerId);
   }
 
-  private async byNumber(search: string): Promise<FoundRows | null> {
+  private async byNumber(search: string, { where, parameters }: Conditions): Promise<FoundRows | null> {
+    const scoped = where.map((condition) => ` AND ${condition}`).join('');
     const lookups: [sql: string, value: string][] = [];
-    if (PAYMENT_ID.test(search)) lookups.push(['SELECT id FROM payments WHERE public_id = ?', search.toLowerCase()]);
-    if (TOKEN_NUMBER.test(search))
-      lookups.push(['SELECT id FROM payments WHERE token_number = ?', search.toUpperCase()]);
+    const ofPayments = (column: string, value: string) =>
+      lookups.push([
+        `SELECT p.id AS id FROM payments p${indexHint(this.uow, `uq_payments_${column}`)} WHERE p.${column} = ?${scoped}`,
+        value,
+      ]);
+    const ofAttempts = (column: string, value: string) =>
+      lookups.push([
+        `SELECT p.id AS id FROM payment_attempts a JOIN payments p${indexHint(this.uow, BY_ID)} ON p.id = a.payment_id
+          WHERE a.${column} = ?${scoped}`,
+        value,
+      ]);
+    if (PAYMENT_ID.test(search)) ofPayments('public_id', search.toLowerCase());
+    if (TOKEN_NUMBER.test(search)) ofPayments('token_number', search.toUpperCase());
     if (BANK_NUMBER.test(search)) {
-      lookups.push(['SELECT payment_id AS id FROM payment_attempts WHERE invoice_no = ?', search.toUpperCase()]);
-      lookups.push(['SELECT payment_id AS id FROM payment_attempts WHERE bank_txn_id = ?', search]);
+      ofAttempts('invoice_no', search.toUpperCase());
+      ofAttempts('bank_txn_id', search);
     }
     if (lookups.length === 0) return null;
     const rows = await this.ids(
       lookups.map(([sql]) => sql).join(' UNION '),
-      lookups.map(([, value]) => value),
+      lookups.flatMap(([, value]) => [value, ...parameters]),
     );
     return rows.length > 0 ? { kind: 'payments', ids: rows } : null;
   }
 
   /** Whole emails and phone numbers. An unknown one may still be part of another. */
-  private async byAddress(search: string): Promise<FoundRows | null> {
+  private async byAddress(search: string, { where, parameters }: Conditions): Promise<FoundRows | null> {
     const email = normaliseEmail(search);
     const phone = email === null ? normalisePhone(search) : null;
     if (email === null && phone === null) return null;
     const most = this.fewCustomers + 1;
     const column = email === null ? 'phone' : 'email_key';
-    const ids = await this.ids(`SELECT id FROM customers WHERE ${column} = ? LIMIT ${Math.trunc(most)}`, [
-      email ?? phone ?? '',
-    ]);
+    const own = ['p.customer_id = c.id', ...where].join(' AND ');
+    const ids = await this.ids(
+      `SELECT c.id AS id FROM customers c WHERE c.${column} = ?
+          AND EXISTS (SELECT 1 FROM payments p${indexHint(this.uow, 'ix_payments_customer')} WHERE ${own})
+        LIMIT ${Math.trunc(most)}`,
+      [email ?? phone ?? '', ...parameters],
+    );
     return ids.length > 0 && ids.length <= this.fewCustomers ? { kind: 'customers', ids } : null;
   }
 
@@ -103,7 +128,7 @@ export class PaymentSearch {
     return ids;
   }
 
-  private async ids(sql: string, parameters: string[]): Promise<number[]> {
+  private async ids(sql: string, parameters: (string | number)[]): Promise<number[]> {
     const rows = (await this.uow.manager.query(sql, parameters)) as { id: number }[];
     return rows.map(({ id }) => Number(id));
   }

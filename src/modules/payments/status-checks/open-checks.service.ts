@@ -56,7 +56,7 @@ export class OpenPaymentChecks {
 
   /** The next open payments of a filter, in the order of their ids; `end` is set where there may be more. */
   private async openOf(filter: PaymentFilter, after: number): Promise<{ open: OpenPayment[]; end: string | null }> {
-    const isFound = await this.searches.matcher(filter.search);
+    const isFound = await this.searches.matcher(filter);
     const rows = await this.queries.openAfter(after, filter, READ_AT_ONCE);
     const last = rows.at(-1);
     return {
