@@ -55,8 +55,8 @@ const FOLLOWED_FOR_MS = 7 * DAY_MS;
  * Next check of a completed refund: it can be rejected days later, when the customer's bank returns it.
  * @param last what the last check got: the bank's final word, one that says that it is under way or not known, or no usable answer
  * @param dueAt when that check was due
- * @returns null once seven days have passed, by the time of a check that was due then, and the bank has given its final word: a clock that
- * ran ahead for a check ends nothing
+ * @returns null once seven days have passed and the bank has given its final word, to a check that was due in the last half day: a clock
+ * that ran ahead for a check ends nothing
  */
 export function nextFollowUp(
   now: Date,
@@ -66,7 +66,7 @@ export function nextFollowUp(
 ): Date | null {
   const end = settledAt.getTime() + FOLLOWED_FOR_MS;
   const next = now.getTime() + (last === 'none' ? HOUR_MS : FOLLOW_UP_MS);
-  const isLast = dueAt === null || dueAt.getTime() >= end;
+  const isLast = dueAt === null || dueAt.getTime() >= end - FOLLOW_UP_MS;
   if (now.getTime() >= end) return last === 'final' && isLast ? null : new Date(next);
   return new Date(Math.min(next, end));
 }
