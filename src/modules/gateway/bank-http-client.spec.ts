@@ -35,3 +35,18 @@ it('a network that goes away under a request: the bank may have it', async () =>
   expect(exchange).toMatchObject({ kind: 'unknown', reason: 'network', detail: 'EHOSTUNREACH' });
   client.onApplicationShutdown();
 });
+
+it.each([
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+  'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n{}',
+])('an answer that switches the protocol is none: %j', async (answer) => {
+  server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.write(answer));
+  });
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new BankHttpClient({ baseUrl, timeoutMs: 5000 } as GatewaySettings, clock);
+  const request = { body: 'amount=1.00', contentType: 'text/plain' };
+  expect(await client.post(baseUrl, '/api/command', request)).toMatchObject({ kind: 'unknown', reason: 'network' });
+  client.onApplicationShutdown();
+});

@@ -7,7 +7,7 @@ import { GatewaySettings } from './gateway-settings.js';
 
 const MAX_ANSWER_BYTES = 65_536;
 const MAX_RETRY_AFTER_SECONDS = 86_400;
-const CONNECT_LIMIT_MS = 10_000;
+const CONNECT_LIMIT_MS = 5_000;
 const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT';
 /**
  * Connections are kept alive, so that a poll of many attempts does not open one each. Callers bound how many are in use; idle
@@ -127,6 +127,8 @@ function answerOf(outgoing: ClientRequest, body: string): Promise<IncomingMessag
     outgoing.once('response', resolve);
     // Stays registered: a connection may fail again after its request was given up.
     outgoing.on('error', reject);
+    // Without a response and without an error: Node.js destroys a request that is answered with 101 Switching Protocols.
+    outgoing.once('close', () => reject(coded('ECONNRESET')));
     outgoing.end(body);
   });
 }
