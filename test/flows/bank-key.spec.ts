@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
-import { createLink, pressPay, statusOf } from '../support/sales.js';
+import { createLink, pressPay, statusOf, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
 const OLD_KEY = 'the-key-before-this-one';
@@ -30,4 +30,34 @@ describe('a change of the bank key', () => {
     test = await TestApp.start();
     expect(await adviseWithOldKey()).toEqual({ status: 400, payment: 'initiated' });
   });
+
+  it.each(['/api/gateway/callback', '/payment/verify'])(
+    'a message to %s that could not be read when it first came is believed when it can be',
+    async (address) => {
+      test = await TestApp.start();
+      const link = await createLink(await test.as(SALES), 'silver');
+      const fields = await test.bank.press(await pressPay(test.client(), link.paymentId), 'pay-nb');
+      const send = async (type: string) => {
+        const body = new URLSearchParams([...(fields ?? [])] as [string, string][]).toString();
+        const answer = await fetch(test.url + address, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { 'content-type': type },
+          body,
+        });
+        await test.settle();
+        return { status: answer.status, event: answer.headers.get('location') };
+      };
+      const first = await send('application/json');
+      expect(await statusOf(test.client(), link.paymentId)).toBe('initiated');
+      const again = await send('application/x-www-form-urlencoded');
+      expect(again.event).toBe(first.event);
+      if (address !== '/payment/verify') expect([first.status, again.status]).toEqual([400, 200]);
+      else {
+        const event = new URL(again.event ?? '', test.url).searchParams.get('event') ?? '';
+        expect((await verify(test.client(), event)).body.data.state).toBe('completed');
+      }
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+    },
+  );
 });

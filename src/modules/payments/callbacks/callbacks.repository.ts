@@ -67,6 +67,7 @@ export class CallbacksRepository {
       const named = await this.attempts.findNamed(judged.flatMap(({ notice }) => [...namesOf(notice)]));
       const known = await this.findKnown(judged);
       const added = new Map<string, NewRow>();
+      const believed = new Map<StoredCallback, NewRow>();
       const captured = [...named.values()].filter(({ status }) => status === 'captured');
       const changes = new AttemptChanges(named, await this.reviews.findDenied(captured));
       const outcomes = judged.map((one): Stored => {
@@ -79,12 +80,14 @@ export class CallbacksRepository {
         if (attempt) changes.about(attempt, notice);
         const twin = added.get(keyOf(one));
         if (twin) twin.deliveries += 1;
-        if (earlier) return { kind: 'known', row: earlier };
         const row = this.rowOf({ ...one, notice }, attempt);
+        if (earlier && row.hashValid && !earlier.hashValid) believed.set(earlier, row);
+        if (earlier) return { kind: 'known', row: earlier };
         added.set(keyOf(one), row);
         return { kind: 'new', row };
       });
       await this.insert([...added.values()]);
+      for (const [earlier, row] of believed) await this.believe(earlier, row);
       await this.countAgain(judged.flatMap((one) => known.get(keyOf(one))?.id ?? []));
       await this.attempts.makeDue(changes.all());
       return outcomes;
@@ -149,6 +152,15 @@ export class CallbacksRepository {
         row.deliveries,
       ]),
     );
+  }
+
+  /** A message that was refused when it first came: the key, or the type that it is read as, has been set right since. */
+  private async believe(
+    earlier: StoredCallback,
+    { publicId: _own, deliveries: _once, ...facts }: NewRow,
+  ): Promise<void> {
+    await this.repository.update({ publicId: earlier.publicId }, facts);
+    Object.assign(earlier, facts);
   }
 
   /** @param ids of repeated rows, each as often as it was repeated */
