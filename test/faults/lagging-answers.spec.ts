@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import type { Client } from '../support/client.js';
 import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -278,6 +279,17 @@ describe('answers that lag behind', () => {
       await test.settle();
       expect(await stateOfPage(event)).toEqual(['error']);
       expect(await stateOfCall(event)).toBe('failed');
+    });
+
+    it('with a code that the bank does not list: it is being confirmed', async () => {
+      const { paymentId, invoiceNo } = await createLink(seller, 'silver');
+      await pressPay(test.client(), paymentId);
+      await says(invoiceNo, 'lag-not-found');
+      const fields = { invoiceNo, merchantId: 'T_SANDBOX1', paymentID: 'P1', responseCode: '9999' };
+      const secureHash = secureHashV1(fields, test.settings.gateway.secretKey);
+      const event = await comeBack(test.client(), new URLSearchParams({ ...fields, secureHash }));
+      await test.settle();
+      expect([await stateOfPage(event), await stateOfCall(event)]).toEqual([['confirming'], 'confirming']);
     });
 
     it.each(['http-500', 'req', 'err'])('and STATUS says %s: it is being confirmed', async (kind) => {

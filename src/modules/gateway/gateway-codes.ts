@@ -49,8 +49,9 @@ export function isAwaitingPayerCode(code: string): boolean {
   return code === AWAITING_PAYER_CODE;
 }
 
-export function isInProgressCode(code: string): boolean {
-  return PENDING_CODES.has(code);
+/** A failure or a cancellation as a return claims it: to be confirmed by STATUS as well. */
+export function isFailureCode(code: string): boolean {
+  return code === DECLINED || REFUND_FAILED_CODES.has(code) || CANCELLED_CODES.has(code);
 }
 
 /** The request itself was not understood or not believed; says nothing about money. */

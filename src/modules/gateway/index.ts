@@ -1,7 +1,7 @@
 export { formatGatewayAmount } from './gateway-amount.js';
 export {
   isAwaitingPayerCode,
-  isInProgressCode,
+  isFailureCode,
   isRefusedQuestion,
   isSuccessCode,
   PAID_WORD,

@@ -16,7 +16,7 @@ import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
 import { questionAbout } from '../../../domain/payment/unclear-payment.js';
 import { farthestLegal } from '../../../domain/calendar/stored-times.js';
 import { Clock } from '../../../runtime/clock.js';
-import { isInProgressCode, isSuccessCode } from '../../gateway/index.js';
+import { isFailureCode } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { failureOf, failureWords, presentUnclear, sentAttempt } from '../customer-pages/customer-record.presenter.js';
 import { CallbacksService } from './callbacks.service.js';
@@ -154,8 +154,9 @@ function failed(payment: PaymentEntity, failure: PaymentFailure): Verification {
   return { ...NOTHING_KNOWN, state: 'failed', reason: 'refused', payment, failure };
 }
 
+/** A code that the bank does not list is not final. */
 function claimsFailure({ responseCode: code }: GatewayCallbackEntity): boolean {
-  return code !== null && !isSuccessCode(code) && !isInProgressCode(code);
+  return code !== null && isFailureCode(code);
 }
 
 /** The same result for an unknown reference, a wrong hash and another merchant, so that it is no oracle. */
