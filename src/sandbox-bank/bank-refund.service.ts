@@ -24,8 +24,8 @@ export class BankRefundService {
     const sale = this.sale(fields['originalTxnNo'] ?? '', amount, owner);
     if (sale === null || !isCaptured(sale.transaction)) return refusal('P1112', 'Refund not allowed', echo);
     const left = sale.transaction.amountPaise - state.refundedPaise(sale.transaction.txnId);
-    // Zero voids the whole sale, until it is settled at the end of the IST day.
-    const isVoid = amount === 0 && left === sale.transaction.amountPaise && this.isToday(sale.transaction.at);
+    // Zero voids the whole sale, until it is settled.
+    const isVoid = amount === 0 && left === sale.transaction.amountPaise && !state.isSettled(sale.transaction.txnId);
     if (isVoid ? false : amount === 0 || amount > left) return refusal('P1112', 'Refund not allowed', echo);
     const refund = this.addRefund(refundRef, sale.invoice, sale.transaction, isVoid ? left : amount, isVoid);
     const stamp = { txnID: refund.bankTxnId, paymentDateTime: istStamp(refund.at) };
@@ -72,10 +72,6 @@ export class BankRefundService {
     const left = (each: Transaction) => each.amountPaise - this.bank.state.refundedPaise(each.txnId);
     const transaction = captured.findLast((each) => left(each) >= Math.max(amount, 1)) ?? captured.at(-1);
     return transaction === undefined ? null : { invoice, transaction };
-  }
-
-  private isToday(at: number): boolean {
-    return istStamp(at).slice(0, 8) === istStamp(this.bank.clock.nowMs()).slice(0, 8);
   }
 
   private addRefund(

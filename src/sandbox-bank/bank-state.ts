@@ -85,6 +85,10 @@ export class BankState {
     return sum;
   }
 
+  isSettled(txnId: string): boolean {
+    return this.settlements.some(({ lines }) => lines.some((line) => line.txnId === txnId));
+  }
+
   /** The bank's ledger, to compare with the merchant's. @param of one merchant's alone: its records' owner */
   ledger(of?: Owned): { capturedPaise: number; refundedPaise: number } {
     const isWanted = ({ owner }: Owned) => of === undefined || owner === of.owner;

@@ -8,6 +8,7 @@ import { secureHashV1 } from '../domain/bank-hash/secure-hash.js';
 import { createSandboxBank, type SandboxBank, type SandboxBankOptions } from './index.js';
 
 const KEY = 'sandbox-key-1';
+const DAY_MS = 86_400_000;
 let folder: string;
 let bank: SandboxBank | undefined;
 let shop: Server;
@@ -249,6 +250,40 @@ describe('a restart', () => {
     writeFileSync(stateFile, '{"invoices":');
     await start({ stateFile });
     expect(bank?.state.invoices.size).toBe(0);
+  });
+});
+
+describe('a void', () => {
+  const command = (fields: Record<string, string>) =>
+    post('/api/command', { merchantID: 'T_SANDBOX1', originalTxnNo: 'INV1', ...fields });
+  const voidIt = (merchantTxnNo: string) => command({ merchantTxnNo, transactionType: 'REFUND', amount: '0.00' });
+  const settlement = () => command({ merchantTxnNo: 'ST1', transactionType: 'SETTLSTATUS' });
+  beforeEach(async () => {
+    await start();
+    await create();
+  });
+
+  it('of a settled payment is refused, also on the day of the payment', async () => {
+    await control({ op: 'outcome', invoiceNo: 'INV1', outcome: 'pay-upi' });
+    await control({ op: 'settle' });
+    expect(await settlement()).toMatchObject({ settlementStatus: 'STD' });
+    expect(await voidIt('RF1')).toMatchObject({ responseCode: 'P1112' });
+    expect(bank?.state.refunds.size).toBe(0);
+  });
+  it('of a payment that the night has settled is refused', async () => {
+    await control({ op: 'outcome', invoiceNo: 'INV1', outcome: 'pay-upi' });
+    await control({ op: 'advance-clock', ms: DAY_MS });
+    expect(await voidIt('RF1')).toMatchObject({ responseCode: 'P1112' });
+    expect(await settlement()).toMatchObject({ settlementStatus: 'STD' });
+  });
+  it('of an unsettled payment is taken once, though it was begun on an earlier day', async () => {
+    await control({ op: 'configure', pendingResolveMs: DAY_MS });
+    await control({ op: 'outcome', invoiceNo: 'INV1', outcome: 'pending-success' });
+    await control({ op: 'advance-clock', ms: DAY_MS });
+    expect(await settlement()).toMatchObject({ settlementStatus: 'NSD' });
+    expect(await voidIt('RF1')).toMatchObject({ responseCode: 'R1000' });
+    expect(bank?.state.refund('RF1', undefined)).toMatchObject({ type: 'VOID', amountPaise: 10_000 });
+    expect(await voidIt('RF2')).toMatchObject({ responseCode: 'P1112' });
   });
 });
 
