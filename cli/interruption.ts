@@ -11,6 +11,7 @@ export class Interrupted extends Error {
 
 const controller = new AbortController();
 let open = 0;
+let abandoned = false;
 
 export function listenForSignals(): void {
   for (const signal of Object.keys(CODES) as Signal[]) process.on(signal, () => interrupt(CODES[signal]));
@@ -24,6 +25,15 @@ export function interrupt(exitCode: number): void {
 
 export function isInterrupted(): boolean {
   return controller.signal.aborted;
+}
+
+/** Work that may never end is waited for no longer. */
+export function abandonWork(): void {
+  abandoned = true;
+}
+
+export function isWorkAbandoned(): boolean {
+  return abandoned;
 }
 
 /** The signal of an interruption. */

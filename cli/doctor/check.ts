@@ -1,3 +1,5 @@
+import { abandonWork } from '../interruption.js';
+
 export interface Check {
   name: string;
   state: 'ok' | 'warn' | 'fail';
@@ -17,7 +19,10 @@ const PATIENCE_MS = 15_000;
 export async function checked(name: string, todo: string, work: () => Promise<Check[]>): Promise<Check[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / 1000} seconds`)), PATIENCE_MS);
+    timer = setTimeout(() => {
+      abandonWork();
+      reject(new Error(`no answer within ${PATIENCE_MS / 1000} seconds`));
+    }, PATIENCE_MS);
   });
   const running = work();
   running.catch(() => undefined);

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { settingsFrom } from '../../src/config/env.js';
+import { isWorkAbandoned } from '../interruption.js';
 import { checked, reasonOf } from './check.js';
 import { backlogChecks, clockCheck, engineCheck } from './database-checks.js';
 import { nodeCheck, spaceCheck } from './machine-checks.js';
@@ -127,5 +128,20 @@ describe('what doctor makes of what it finds', () => {
       { name: 'database', state: 'fail', text: 'connect ECONNREFUSED 127.0.0.1:9', todo: 'start it' },
     ]);
     expect(reasonOf('plain')).toBe('plain');
+    expect(isWorkAbandoned()).toBe(false);
+  });
+
+  it('what never ends is a line, and nothing that the process waits for', async () => {
+    jest.useFakeTimers();
+    try {
+      const lines = checked('database', 'start it', () => new Promise(() => undefined));
+      jest.advanceTimersByTime(15_000);
+      expect(await lines).toEqual([
+        { name: 'database', state: 'fail', text: 'no answer within 15 seconds', todo: 'start it' },
+      ]);
+      expect(isWorkAbandoned()).toBe(true);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,10 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { createConnection } from 'mysql2';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { isOnServer } from '../support/engine.js';
 import { findProgram } from '../support/programs.mjs';
@@ -18,6 +19,17 @@ interface Line {
   text: string;
 }
 
+const MYSQL_GREETING = {
+  protocolVersion: 10,
+  serverVersion: '8.0.36',
+  connectionId: 1,
+  statusFlags: 2,
+  characterSet: 45,
+  capabilityFlags: 0xff_f7ff,
+};
+/** Loaded by the command: what is given 15 seconds gets three. */
+const LESS_PATIENCE = `const { setTimeout: wait } = globalThis;
+  globalThis.setTimeout = (work, ms, ...more) => wait(work, ms === 15000 ? 3000 : ms, ...more);`;
 const SECRETS = ['hunter2-hunter2', 'a-real-merchant-key'];
 
 describe('tokendesk doctor', () => {
@@ -58,9 +70,9 @@ describe('tokendesk doctor', () => {
     expect(of('gateway')).toEqual([expect.objectContaining({ state: 'ok' })]);
   });
 
-  /** @param work gets the address of a server that takes connections and says nothing */
-  const besideSilence = async (work: (host: string) => Promise<void>) => {
-    const silent = createServer().listen(0, '127.0.0.1');
+  /** @param work gets the address of a server that takes connections and says nothing, or nothing after a greeting */
+  const besideSilence = async (work: (host: string) => Promise<void>, greet?: (socket: Socket) => void) => {
+    const silent = createServer(greet).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     try {
       await work(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
@@ -78,6 +90,28 @@ describe('tokendesk doctor', () => {
       const list = await tokendesk(['staff', 'list'], { ...environmentOf(test), DATABASE_URL: url }, folder);
       expect([list.code, list.stderr]).toEqual([1, expect.stringMatching(/^error: The database server /)]);
     }));
+
+  it('a database that lets in and answers nothing is a line, and the command ends', async () => {
+    let guests = 0;
+    const letIn = (stream: Socket) => {
+      const authCallback = (_guest: unknown, welcome: () => void) => {
+        guests += 1;
+        welcome();
+        stream.pause();
+      };
+      const connection = createConnection({ stream, isServer: true }).on('error', () => undefined);
+      connection.serverHandshake({ ...MYSQL_GREETING, authCallback });
+    };
+    await besideSilence(async (host) => {
+      const { code, of } = await examine({
+        DATABASE_URL: `mysql://desk:hunter2-hunter2@${host}/none`,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LESS_PATIENCE)}`,
+      });
+      expect(guests).toBeGreaterThan(0);
+      expect(of('database')).toMatchObject([{ state: 'fail', text: 'no answer within 15 seconds' }]);
+      expect([code, of('mail')]).toEqual([1, [expect.objectContaining({ state: 'ok' })]]);
+    }, letIn);
+  });
 
   it('of several merchants the one whose bank is silent is named, beside those that work', () =>
     besideSilence(async (host) => {

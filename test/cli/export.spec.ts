@@ -100,10 +100,13 @@ describe('an export that cannot be finished', () => {
     expect([await audited(), await lastAudited()]).toEqual([before + 1, 'export.aborted']);
   });
 
-  it('a reader that has seen enough ends it in good order', async () => {
+  it.each([
+    ['the data', ['stdout']],
+    ['data and messages', ['stdout', 'stderr']],
+  ] as const)('a reader of %s that has seen enough ends it in good order', async (_what, streams) => {
     const before = await audited();
     const child = startTokendesk(['export', 'payments'], environmentOf(test), folder);
-    child.stdout?.once('data', () => child.stdout?.destroy());
+    child.stdout?.once('data', () => streams.forEach((stream) => child[stream]?.destroy()));
     const [code] = (await once(child, 'close')) as [number | null];
     expect([code, await audited()]).toEqual([0, before + 1]);
   });
