@@ -40,11 +40,6 @@ export const PENDING_WORDS = set('REQ', 'PND', 'PEN');
 export const REFUSED_WORDS = set('REJ', 'FAL', 'FAIL', 'CAN');
 export const CANCELLED_WORD = 'CAN';
 
-/** A success as a return or callback claims it: a hint, to be confirmed by STATUS. */
-export function isSuccessCode(code: string): boolean {
-  return SUCCESS_CODES.has(code);
-}
-
 export function isAwaitingPayerCode(code: string): boolean {
   return code === AWAITING_PAYER_CODE;
 }
