@@ -121,9 +121,6 @@ export class StatusResultHandler {
     } else if (answer.kind === 'declined' || answer.kind === 'cancelled') {
       changes.responseCode = answer.code.slice(0, 20);
       changes.responseText = answer.text.slice(0, 255);
-      // Its link ended before the bank's answer.
-      if (attempt.status === 'abandoned' && attempt.sentAt !== null)
-        Object.assign(changes, { status: answer.kind === 'declined' ? 'failed' : 'cancelled' });
     }
     // Nobody was given the page of an invoice that the bank does not know: a new number may replace it.
     if (answer.kind === 'not-found' && (attempt.status === 'unknown' || attempt.status === 'creating'))

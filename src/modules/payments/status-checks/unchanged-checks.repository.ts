@@ -40,7 +40,8 @@ export class UnchangedChecksRepository {
             AND r.attempt_id = a.id AND r.decision = 'reversal_error' AND r.confirmed_at IS NULL) END AS calledErrorAt,
           CASE WHEN a.open_payment_id IS NULL THEN (SELECT MAX(r.decided_at) FROM reviews r WHERE r.payment_id = a.payment_id
             AND r.attempt_id = a.id AND r.decision = 'ask_again') END AS askedAgainAt,
-          a.last_checked_at AS checkedBefore, a.poll_count AS pollCount, a.viewed_at AS viewedAt, a.next_check_at AS nextCheckAt, p.expires_at AS expiresAt
+          a.last_checked_at AS checkedBefore, a.poll_count AS pollCount, a.viewed_at AS viewedAt,
+          a.next_check_at AS nextCheckAt, p.expires_at AS expiresAt
         FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE a.id IN (${ids.map(() => '?').join(', ')})`,
       ids,
     )) as CheckRow[];

@@ -206,11 +206,17 @@ export class PaymentTransitions {
     if (decision.verdict === 'moved') await this.close(attempt, evidence);
   }
 
-  /** The outcome of the invoice call may be stored concurrently: an open attempt is closed, a closed one stays. */
+  /**
+   * The outcome of the invoice call may be stored concurrently: an open attempt is closed, a closed one stays. One that its link took along
+   * while the customer was at the bank gets the bank's word for its end.
+   */
   private async close(attempt: PaymentAttemptEntity | null, evidence: Evidence): Promise<void> {
     const status = CLOSING[evidence.kind];
-    for (let found = attempt; status && found && found.openPaymentId !== null;) {
-      const ended = endedWithoutMoney(found, status, this.clock.now());
+    const isOpen = ({ openPaymentId }: PaymentAttemptEntity) => openPaymentId !== null;
+    const isUnanswered = (one: PaymentAttemptEntity) =>
+      status !== 'abandoned' && one.status === 'abandoned' && one.sentAt !== null;
+    for (let found = attempt; status && found && (isOpen(found) || isUnanswered(found));) {
+      const ended = isOpen(found) ? endedWithoutMoney(found, status, this.clock.now()) : { status };
       if (await this.attempts.updateIf(found, ended)) {
         Object.assign(attempt ?? {}, ended);
         return;
