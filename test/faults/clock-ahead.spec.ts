@@ -62,6 +62,14 @@ describe.each(
     test.clock.advance(-ahead);
     seller = await test.staff(SALES);
   };
+  const isFoundWithinADay = async (paymentId: string) => {
+    for (let hour = 0; hour < 25; hour += 1) {
+      test.clock.advance(HOUR);
+      await test.poll();
+      if ((await statusOf(customer, paymentId)) === 'completed') break;
+    }
+    expect(await statusOf(customer, paymentId)).toBe('completed');
+  };
   const checkStatus = async (paymentId: string) =>
     (await seller.post(`/api/payments/check-status/${paymentId}`)).body.data.status as string;
 
@@ -122,12 +130,7 @@ describe.each(
       expect(await checkStatus(link.paymentId)).toBe('failed');
     });
     await test.bank.press(page, 'pay-close-tab');
-    for (let hour = 0; hour < 25; hour += 1) {
-      test.clock.advance(HOUR);
-      await test.poll();
-      if ((await statusOf(customer, link.paymentId)) === 'completed') break;
-    }
-    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    await isFoundWithinADay(link.paymentId);
   });
 
   it.each([0, 4])('what was closed %i days before a clock that ran nine days ahead is watched on', async (days) => {
@@ -144,12 +147,7 @@ describe.each(
     await test.poll();
     test.clock.advance(-9 * DAY);
     await test.bank.press(page, 'pay-close-tab');
-    for (let hour = 0; hour < 25; hour += 1) {
-      test.clock.advance(HOUR);
-      await test.poll();
-      if ((await statusOf(customer, link.paymentId)) === 'completed') break;
-    }
-    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    await isFoundWithinADay(link.paymentId);
     seller = await test.staff(SALES);
   });
 
