@@ -60,7 +60,8 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/modules/settlements/settlement-batches.repository.ts': ['marks'],
   'src/modules/settlements/settlement-exceptions.repository.ts': ['marks', 'cases', 'ids'],
   'src/modules/settlements/settlement-line-keys.repository.ts': ['column', 'cases', 'ids', 'where'],
-  'src/modules/settlements/settlement-lines.repository.ts': ['cases', 'ids', 'where', 'marks', 'either'],
+  'src/modules/settlements/settlement-lines.repository.ts': ['cases', 'ids', 'marks', 'either'],
+  'src/modules/settlements/stored-lines.queries.ts': ['marks', 'where'],
   // A number that was read from the database, made one by Number: PRAGMA takes no parameter.
   'src/database/storage-health.ts': ['Number(row?.user_version ?? 0)'],
   // Columns, reasons and names of indexes from fixed maps; lengths and offsets from pageRequest.

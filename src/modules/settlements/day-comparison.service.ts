@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { EarlierDifferences } from './earlier-differences.service.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
 import type { MerchantsRead } from './settlement-ledger.queries.js';
 import type { RunProgress } from './run-progress.js';
@@ -9,16 +10,16 @@ import { type Finding, SettlementExceptions } from './settlement-exceptions.repo
 import { SettlementLines } from './settlement-lines.repository.js';
 import { SettlementMatcher } from './settlement-matcher.service.js';
 import type { SettlementReport, UnreadableLine } from './settlement-report.js';
-import { type RunTotals, SettlementRuns } from './settlement-runs.repository.js';
+import type { RunTotals } from './settlement-runs.repository.js';
 
 /** Stores a report and compares its day with our payments. */
 @Injectable()
 export class DayComparison {
   constructor(
-    private readonly runs: SettlementRuns,
     private readonly batches: SettlementBatches,
     private readonly lines: SettlementLines,
     private readonly matcher: SettlementMatcher,
+    private readonly earlier: EarlierDifferences,
     private readonly overdue: OverdueSettlements,
     private readonly exceptions: SettlementExceptions,
     private readonly checks: SettlementChecks,
@@ -47,8 +48,8 @@ export class DayComparison {
     const counted = await this.matcher.judge(batches, addFindings, add);
     await addFindings(unreadable.map((line) => unreadableFinding(run, line)));
     if (problems.length === 0) {
-      const firstDay = earlier(await this.runs.firstDay(), run.day);
-      await addFindings(await this.overdue.find(run.day, firstDay, merchantsRead(run, report)));
+      await this.earlier.judgeAgain(run);
+      await addFindings(await this.overdue.find(run.day, merchantsRead(run, report)));
       await this.exceptions.resolveOthers(run);
     }
     const totals: RunTotals = { ...counted, batchCount: batches.length, newLineCount, recoveredCount, exceptionCount };
@@ -81,8 +82,4 @@ function unreadableFinding({ day, fileName }: SettlementRunEntity, { line, text 
 /** A file tells nothing of the other merchants. @returns null: all were read */
 function merchantsRead(run: SettlementRunEntity, { payouts }: SettlementReport): MerchantsRead {
   return run.source === 'bank' ? null : [...new Set(payouts.map(({ merchantProfile }) => merchantProfile))];
-}
-
-function earlier(first: string | null, day: string): string {
-  return first !== null && first < day ? first : day;
 }

@@ -6,6 +6,7 @@ import { BankCalendar } from '../calendar/index.js';
 import { PaymentGateway, type SettlementStatusResult } from '../gateway/index.js';
 import { type MerchantsRead, SettlementLedgerQueries } from './settlement-ledger.queries.js';
 import type { Finding } from './settlement-exceptions.repository.js';
+import { SettlementRuns } from './settlement-runs.repository.js';
 import { inParallel } from '../../runtime/in-parallel.js';
 
 /** Payouts come on the next bank day; one more is tolerance. */
@@ -20,6 +21,7 @@ export class OverdueSettlements {
     private readonly books: SettlementLedgerQueries,
     private readonly gateway: PaymentGateway,
     private readonly calendar: BankCalendar,
+    private readonly runs: SettlementRuns,
   ) {}
 
   /**
@@ -27,8 +29,8 @@ export class OverdueSettlements {
    * never inside a unit of work.
    * @param merchants whose settlements of that day were read: the others' may have been paid out
    */
-  async find(day: string, firstDay: string, merchants: MerchantsRead): Promise<Finding[]> {
-    const from = startOfIstDay(addDays(firstDay, -1));
+  async find(day: string, merchants: MerchantsRead): Promise<Finding[]> {
+    const from = startOfIstDay(addDays(earlier(await this.runs.firstDay(), day), -1));
     const before = startOfIstDay(addDays(lastDueDay(day, await this.calendar.holidays()), 1));
     if (before <= from) return [];
     const attempts = await this.books.unsettled(from, before, merchants);
@@ -51,6 +53,10 @@ export class OverdueSettlements {
       })),
     ];
   }
+}
+
+function earlier(first: string | null, day: string): string {
+  return first !== null && first < day ? first : day;
 }
 
 function unsettled(attempt: PaymentAttemptEntity, words: string): Finding {

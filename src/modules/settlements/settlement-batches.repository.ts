@@ -52,6 +52,16 @@ export class SettlementBatches {
     }
   }
 
+  /** By id. */
+  async withIds(ids: readonly number[]): Promise<Map<number, StoredBatch>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.uow.read<Raw<StoredBatch>>(
+      `SELECT ${BATCH_COLUMNS} FROM settlement_batches WHERE id IN (${ids.map(() => '?').join(', ')})`,
+      [...ids],
+    );
+    return new Map(rows.map(batchFrom).map((batch) => [batch.id, batch]));
+  }
+
   /** Inserts new payouts and completes stored ones. In a unit of work. @returns by the bank's id @throws RunGivenUp */
   async ensure(run: SettlementRunEntity, payouts: readonly ReportedPayout[]): Promise<Map<string, StoredBatch>> {
     await this.runs.requireRunning(run);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, MoreThan, Not } from 'typeorm';
 import { SettlementExceptionEntity } from '../../database/entities/settlement-exception.entity.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { sqlInstant } from '../../database/instants.js';
@@ -23,7 +23,18 @@ export interface Finding {
   expected: number | null;
   found: number | null;
   evidence: string;
+  /** Of the payout that it is about; default: the day of the run. */
+  day?: string;
 }
+
+/** Kinds that end when something changes here. */
+const OURS_TO_CHANGE = ['unknown', 'not_completed', 'refund_differs'] as const;
+
+/** An open difference of a line with our records. */
+export type OpenDifference = Pick<
+  SettlementExceptionEntity,
+  'id' | 'fingerprint' | 'kind' | 'paymentId' | 'reference' | 'createdAt'
+>;
 
 const ROWS_PER_UNIT = 100;
 const COLUMNS =
@@ -84,6 +95,31 @@ export class SettlementExceptions {
     }
   }
 
+  /** Differences of other days' lines that our records may have come to agree with since, page by page. */
+  async *openElsewhere({ day }: SettlementRunEntity): AsyncGenerator<OpenDifference[]> {
+    for (let after = 0; ;) {
+      const rows = await this.repository.find({
+        where: { status: 'open', kind: In([...OURS_TO_CHANGE]), day: Not(day), id: MoreThan(after) },
+        select: { id: true, fingerprint: true, kind: true, paymentId: true, reference: true, createdAt: true },
+        order: { id: 'ASC' },
+        take: ROWS_PER_UNIT,
+      });
+      if (rows.length > 0) yield rows;
+      if (rows.length < ROWS_PER_UNIT) return;
+      after = rows.at(-1)?.id ?? after;
+    }
+  }
+
+  /** @throws RunGivenUp */
+  async resolve(run: SettlementRunEntity, ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const resolved = { resolvedAt: this.clock.now(), ...RESOLVED };
+    await this.uow.run(async () => {
+      await this.runs.requireRunning(run);
+      await this.repository.update({ id: In(ids) }, resolved);
+    });
+  }
+
   /**
    * The exceptions of lines whose subject has another name now, with the time since when they are open. Inside a unit of work.
    * @param subjects new names by old ones
@@ -132,12 +168,12 @@ export class SettlementExceptions {
     const unchanged: number[] = [];
     for (const [fingerprint, finding] of ofRun) {
       const row = byFingerprint.get(fingerprint);
-      const { kind, paymentId, reference, expected, found } = finding;
+      const { kind, paymentId, reference, expected, found, day = run.day } = finding;
       const evidence = clipped(finding.evidence, 500);
       const facts = { paymentId, reference, expectedAmount: expected, foundAmount: found, evidence };
-      const opened = { status: 'open', day: run.day, createdAt: now, resolvedAt: null } as const;
+      const opened = { status: 'open', day, createdAt: now, resolvedAt: null } as const;
       if (!row) {
-        const own = [fingerprint, kind, 'open', run.day, paymentId, reference, expected, found, evidence];
+        const own = [fingerprint, kind, 'open', day, paymentId, reference, expected, found, evidence];
         fresh.push([...own, run.id, run.id, sqlInstant(now)]);
       } else if (row.status === 'resolved') {
         await this.repository.update({ id: row.id }, { ...facts, ...opened, lastRunId: run.id });
@@ -166,15 +202,6 @@ export class SettlementExceptions {
     return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }));
   }
 
-  private async resolve(run: SettlementRunEntity, ids: number[]): Promise<void> {
-    if (ids.length === 0) return;
-    const resolved = { resolvedAt: this.clock.now(), ...RESOLVED };
-    await this.uow.run(async () => {
-      await this.runs.requireRunning(run);
-      await this.repository.update({ id: In(ids) }, resolved);
-    });
-  }
-
   private async movedOrUnexpected(): Promise<number[]> {
     const rows = (await this.uow.manager.query(
       `SELECT e.id AS id FROM settlement_exceptions e
@@ -199,6 +226,6 @@ const LINE_KINDS = ['unknown', 'not_completed', 'amount_differs', 'refund_differ
 
 const RESOLVED = { status: 'resolved' } as const;
 
-function fingerprintOf({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string {
+export function fingerprintOf({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string {
   return createHash('sha256').update(`${kind}|${subject}`).digest('hex');
 }

@@ -9,7 +9,7 @@ import type { KnownAttempt, KnownRefund } from '../../domain/settlement/settleme
 import { AttemptsRepository, PaymentEventPublisher } from '../payments/index.js';
 import type { StoredBatch } from './settlement-batches.repository.js';
 import { IS_ORDERED, IS_REVERSED } from './settlement-expectations.queries.js';
-import type { StoredLine } from './settlement-lines.repository.js';
+import type { StoredLine } from './stored-lines.queries.js';
 
 /** More overdue payments than this are one problem at the bank, not many with payments. */
 const MAX_OVERDUE = 500;

@@ -6,6 +6,7 @@ import { wholeNumber } from '../../database/whole-number.js';
 import { Clock } from '../../runtime/clock.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { BankPayoutLine } from '../gateway/index.js';
+import type { StoredLine } from './stored-lines.queries.js';
 import { SettlementLineKeys } from './settlement-line-keys.repository.js';
 import { SettlementBatches, type StoredBatch } from './settlement-batches.repository.js';
 import { type PayoutPart, partsOf, rangesOf } from './settlement-parts.js';
@@ -17,26 +18,6 @@ const BATCHES_PER_COUNT = 1000;
 const LINE_COLUMNS =
   'batch_id, line_key, kind, merchant_txn_no, bank_txn_id, amount, settled_amount, charges, tax, transacted_at, card_network, run_id, created_at';
 const LINE_MARKS = `(${LINE_COLUMNS.replace(/\w+/g, '?')})`;
-
-export interface StoredLine {
-  id: number;
-  batchId: number;
-  lineKey: string;
-  kind: 'sale' | 'refund';
-  merchantTxnNo: string | null;
-  bankTxnId: string | null;
-  /** Paise, as the next three. */
-  amount: number;
-  settledAmount: number;
-  charges: number;
-  tax: number;
-  attemptId: number | null;
-  refundId: number | null;
-  /** An earlier line names the same transaction. */
-  isRepeated: boolean;
-}
-
-type Raw<Row> = { [Name in keyof Row]: unknown };
 
 /** Payouts and their lines as reported. Idempotent: a stored line is not stored again. Work and statements are linear. */
 @Injectable()
@@ -88,24 +69,6 @@ export class SettlementLines {
     return count;
   }
 
-  /** The lines of these payouts, page by page, in order of payout and line, read from an index. */
-  async *pages(batches: readonly StoredBatch[], size: number): AsyncGenerator<StoredLine[]> {
-    const slices = new EventLoopSlices();
-    for (const range of rangesOf(batches.map(({ id }) => id))) {
-      let last: { batchId: number; id: number } | null = null;
-      for (;;) {
-        const page: StoredLine[] = last === null ? [] : await this.restOf(last, size);
-        if (page.length < size)
-          page.push(...(await this.following(last?.batchId ?? range.from - 1, range.to, size - page.length)));
-        if (page.length === 0) break;
-        yield page;
-        last = page.at(-1) ?? last;
-        await slices.pause();
-        if (page.length < size) break;
-      }
-    }
-  }
-
   /** Stores which attempt or refund each line is about; linked lines are left alone. */
   async link(links: readonly { line: StoredLine; attemptId: number | null; refundId: number | null }[]): Promise<void> {
     const changed = links.filter(
@@ -124,29 +87,6 @@ export class SettlementLines {
         ],
       ),
     );
-  }
-
-  private restOf(last: { batchId: number; id: number }, size: number): Promise<StoredLine[]> {
-    return this.linesWhere('l.batch_id = ? AND l.id > ?', [last.batchId, last.id], size);
-  }
-
-  private following(afterBatch: number, lastBatch: number, size: number): Promise<StoredLine[]> {
-    return this.linesWhere('l.batch_id > ? AND l.batch_id <= ?', [afterBatch, lastBatch], size);
-  }
-
-  /** `isRepeated` is one lookup at the start of an index. */
-  private async linesWhere(where: string, parameters: number[], size: number): Promise<StoredLine[]> {
-    const rows = (await this.uow.manager.query(
-      `SELECT l.id AS id, l.batch_id AS batchId, l.line_key AS lineKey, l.kind AS kind,
-              l.merchant_txn_no AS merchantTxnNo, l.bank_txn_id AS bankTxnId, l.amount AS amount,
-              l.settled_amount AS settledAmount, l.charges AS charges, l.tax AS tax, l.attempt_id AS attemptId,
-              l.refund_id AS refundId,
-              (SELECT f.id FROM settlement_lines f WHERE f.bank_txn_id = l.bank_txn_id AND f.kind = l.kind
-                ORDER BY f.bank_txn_id, f.kind, f.id LIMIT 1) AS isRepeated
-         FROM settlement_lines l WHERE ${where} ORDER BY l.batch_id, l.id LIMIT ?`,
-      [...parameters, size],
-    )) as Raw<StoredLine>[];
-    return rows.map(lineFrom);
   }
 
   /** A concurrent run may have stored one of the payouts: the retry then finds it. */
@@ -273,26 +213,6 @@ type KnownLine = Pick<StoredLine, 'id' | 'merchantTxnNo' | 'amount' | 'settledAm
 function isCorrected(row: KnownLine, line: BankPayoutLine): boolean {
   if (line.merchantTxnNo !== null && line.merchantTxnNo !== row.merchantTxnNo) return true;
   return (['amount', 'settledAmount', 'charges', 'tax'] as const).some((name) => row[name] !== line[name]);
-}
-
-/** The raw column `isRepeated` holds the id of the transaction's first line. */
-function lineFrom(row: Raw<StoredLine>): StoredLine {
-  const id = Number(row.id);
-  return {
-    id,
-    batchId: Number(row.batchId),
-    lineKey: String(row.lineKey),
-    kind: row.kind as StoredLine['kind'],
-    merchantTxnNo: row.merchantTxnNo as string | null,
-    bankTxnId: row.bankTxnId as string | null,
-    amount: wholeNumber(row.amount),
-    settledAmount: wholeNumber(row.settledAmount),
-    charges: wholeNumber(row.charges),
-    tax: wholeNumber(row.tax),
-    attemptId: row.attemptId === null ? null : Number(row.attemptId),
-    refundId: row.refundId === null ? null : Number(row.refundId),
-    isRepeated: row.isRepeated !== null && Number(row.isRepeated) < id,
-  };
 }
 
 function merchantText({ merchantProfile }: StoredBatch): string {

@@ -6,7 +6,8 @@ import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import { type BookedAttempt, SettlementLedgerQueries } from './settlement-ledger.queries.js';
 import type { Finding } from './settlement-exceptions.repository.js';
 import type { StoredBatch } from './settlement-batches.repository.js';
-import { SettlementLines, type StoredLine } from './settlement-lines.repository.js';
+import { SettlementLines } from './settlement-lines.repository.js';
+import { type StoredLine, StoredLines } from './stored-lines.queries.js';
 
 /** Lines of one unit of work. */
 const PAGE = 100;
@@ -41,6 +42,7 @@ export class SettlementMatcher {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly lines: SettlementLines,
+    private readonly stored: StoredLines,
     private readonly books: SettlementLedgerQueries,
     private readonly replica: ReadReplica,
   ) {}
@@ -49,7 +51,7 @@ export class SettlementMatcher {
   async toAsk(batches: readonly StoredBatch[], onLines: OnLines): Promise<number[]> {
     const ids = new Set<number>();
     const merchants = merchantsOf(batches);
-    for await (const lines of this.lines.pages(batches, PAGE)) {
+    for await (const lines of this.stored.pages(batches, PAGE)) {
       for (const { verdict } of await this.differing(lines, merchants))
         if (verdict.difference?.kind === 'not_completed' && verdict.attempt) ids.add(verdict.attempt.id);
       await onLines(lines.length);
@@ -76,10 +78,11 @@ export class SettlementMatcher {
       byId.set(batch.id, { batch, sum: 0 });
       await slices.pause();
     }
+    const batchOf = new Map(batches.map((batch) => [batch.id, batch]));
     const result: Judgement = { lineCount: 0, matchedCount: 0, ...NO_MONEY };
     for await (const page of this.pages(batches)) {
       await slices.pause();
-      await this.uow.run(() => this.record(page, byId));
+      await this.uow.run(() => this.record(page, batchOf));
       await slices.pause();
       const findings: Finding[] = [];
       for (const { line, verdict } of page) {
@@ -95,6 +98,24 @@ export class SettlementMatcher {
     }
     await this.judgeSums([...byId.values()], onFindings);
     return result;
+  }
+
+  /**
+   * As `judge`, for some lines of any payouts. Not for a whole day: their sums are not compared.
+   * @returns what is found now, by line; null where it agrees
+   */
+  async judgeLines(
+    lines: StoredLine[],
+    batches: ReadonlyMap<number, StoredBatch>,
+  ): Promise<Map<StoredLine, Finding | null>> {
+    const page = await this.verdictsOn(lines, merchantsOf([...batches.values()]));
+    await this.uow.run(() => this.record(page, batches));
+    return new Map(
+      page.map(({ line, verdict }) => {
+        const batch = batches.get(line.batchId);
+        return [line, batch ? findingOf(line, verdict, batch) : null];
+      }),
+    );
   }
 
   private async judgeSums(
@@ -115,7 +136,7 @@ export class SettlementMatcher {
 
   private async *pages(batches: readonly StoredBatch[]): AsyncGenerator<Judged[]> {
     const merchants = merchantsOf(batches);
-    for await (const lines of this.lines.pages(batches, PAGE)) yield await this.verdictsOn(lines, merchants);
+    for await (const lines of this.stored.pages(batches, PAGE)) yield await this.verdictsOn(lines, merchants);
   }
 
   /** A payout is one merchant's: nothing of another is in it. */
@@ -134,7 +155,7 @@ export class SettlementMatcher {
     });
   }
 
-  private async record(page: Judged[], batches: ReadonlyMap<number, { batch: StoredBatch }>): Promise<void> {
+  private async record(page: Judged[], batches: ReadonlyMap<number, StoredBatch>): Promise<void> {
     await this.lines.link(
       page.map(({ line, verdict: { attempt, refund } }) => ({
         line,
@@ -145,8 +166,8 @@ export class SettlementMatcher {
     for (const { line, verdict, attempt } of page) {
       const { difference } = verdict;
       const isPaidOut = attempt && (difference === null || difference.kind === 'amount_differs');
-      const entry = batches.get(line.batchId);
-      if (isPaidOut && entry) await this.books.noteSettled(attempt, entry.batch, line.settledAmount);
+      const batch = batches.get(line.batchId);
+      if (isPaidOut && batch) await this.books.noteSettled(attempt, batch, line.settledAmount);
     }
   }
 }
@@ -179,11 +200,16 @@ function count(result: Judgement, line: StoredLine, { difference }: LineVerdict)
   result.matchedAmount += amount;
 }
 
+/** Identifies the line in exceptions. */
+export function subjectOf({ lineKey }: StoredLine, { settlementId }: StoredBatch): string {
+  return `${settlementId}|${lineKey}`;
+}
+
 function findingOf(line: StoredLine, verdict: LineVerdict, batch: StoredBatch): Finding | null {
   if (verdict.difference === null) return null;
   return {
     ...verdict.difference,
-    subject: `${batch.settlementId}|${line.lineKey}`,
+    subject: subjectOf(line, batch),
     paymentId: verdict.attempt?.paymentId ?? verdict.refund?.paymentId ?? null,
     reference: line.merchantTxnNo ?? line.bankTxnId,
     evidence: `${verdict.difference.evidence} Settlement ${batch.settlementId}.`,

@@ -4,6 +4,7 @@ import { GatewayModule } from '../gateway/index.js';
 import { ProjectsModule } from '../projects/index.js';
 import { AttemptRecheck } from './attempt-recheck.service.js';
 import { DayComparison } from './day-comparison.service.js';
+import { EarlierDifferences } from './earlier-differences.service.js';
 import { SettlementChecks } from './settlement-checks.service.js';
 import { BankReport } from './bank-report.service.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
@@ -19,6 +20,7 @@ import { SettlementsApiController } from './settlements.api.controller.js';
 import { SettlementsService } from './settlements.service.js';
 import { SettlementsPagesController } from './settlements.pages.controller.js';
 import { SettlementsQueries } from './settlements.queries.js';
+import { StoredLines } from './stored-lines.queries.js';
 
 @Module({})
 export class SettlementsModule {
@@ -32,6 +34,7 @@ export class SettlementsModule {
         AttemptRecheck,
         BankReport,
         DayComparison,
+        EarlierDifferences,
         SettlementChecks,
         OverdueSettlements,
         Reconciliation,
@@ -44,6 +47,7 @@ export class SettlementsModule {
         SettlementRuns,
         SettlementsService,
         SettlementsQueries,
+        StoredLines,
       ],
       exports: [AttemptRecheck, SettlementsService],
     };
