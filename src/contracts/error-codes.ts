@@ -172,6 +172,8 @@ const INTERNAL_ERROR_CODES = {
   ROLE_REFUSED: row(403, 'A page of another role.', MESSAGES.auth.denied),
   SIGN_IN_EXPIRED: row(401, 'The second step is too late, or had too many wrong codes.', OFFICE.account.codeExpired),
   PASSWORDS_DIFFER: row(422, 'The repeated password differs.', OFFICE.account.passwordsDiffer, 'repeat'),
+  OTHER_LINK_OPENED: row(409, 'The form is of another one-time link than the one that was opened last in the browser.',
+    OFFICE.account.otherLink, 'link'),
   LINK_UNUSABLE: row(404, 'A one-time link was used or has expired.', OFFICE.account.linkInvalid),
   OPEN_BUSINESS: row(409, 'The customer cannot be erased yet.', 'The customer has open business.'),
   CUSTOMER_CHANGED: row(409, 'A payment of the customer changed at the same moment.', 'A payment of the customer changed at the same moment. Run it again.'),

@@ -11,6 +11,7 @@ export const OFFICE_MESSAGES = {
     passwordChanged: 'Your password has been changed. All other sessions have ended.',
     passwordSet: 'Your password has been set. Please sign in.',
     passwordsDiffer: 'The two passwords are not the same.',
+    otherLink: 'Another link was opened in this browser. Open yours again.',
     linkInvalid: 'This link can no longer be used.',
     forgotSent: 'If that address belongs to an active account, an email is on its way.',
     factorOn: 'The second factor is on.',

@@ -103,7 +103,14 @@ export interface PageProps {
   /** The second step of signing in. */
   'Auth/Code': { minutes: number };
   'Auth/Forgot': { isSent: boolean };
-  'Auth/SetPassword': { purpose: 'invitation' | 'reset'; name: string; email: string; minLength: number };
+  'Auth/SetPassword': {
+    purpose: 'invitation' | 'reset';
+    name: string;
+    email: string;
+    minLength: number;
+    /** Sent with the form: another link may be opened in the browser meanwhile. */
+    link: string;
+  };
   'Auth/LinkUnusable': { purpose: 'invitation' | 'reset' };
   'Account/Index': {
     sessions: SessionRow[];

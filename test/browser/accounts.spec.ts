@@ -77,6 +77,45 @@ describe('accounts of staff', () => {
     await fitsEveryWidth(late, 'account-link-unusable');
   });
 
+  it('with two invitations open in one browser, the form of the first sets no password of the other', async () => {
+    const { page } = await on.visitorAs(ADMIN, '/admin/staff');
+    const invited = async (name: string) => {
+      await button(page, 'Invite staff').click();
+      await field(page, 'Name').fill(name);
+      await field(page, 'Work email').fill(`${name.slice(0, 4).toLowerCase()}@tokendesk.test`);
+      await button(page, 'Send invitation').click();
+      const dialog = page.getByRole('dialog', { name: 'One-time link' });
+      await dialog.waitFor();
+      const link = /http:\S+\?token=[\w-]{43}/.exec(await dialog.innerText())?.[0] ?? '';
+      await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+      await dialog.waitFor({ state: 'detached' });
+      return link;
+    };
+    const [ofAsha, ofRavi] = [await invited('Asha Pillai'), await invited('Ravi Menon')];
+    const { page: first, context } = await on.browser.visitor();
+    const choose = async (tab: Page, password: string) => {
+      await field(tab, 'New password').fill(password);
+      await field(tab, 'New password again').fill(password);
+      await button(tab, 'Set password').click();
+    };
+    await first.goto(ofAsha);
+    await heading(first, 'Welcome, Asha Pillai');
+    const second = await context.newPage();
+    await second.goto(ofRavi);
+    await heading(second, 'Welcome, Ravi Menon');
+    await choose(first, GOOD_PASSWORD);
+    await sees(first, OFFICE_MESSAGES.account.otherLink);
+    await fitsEveryWidth(first, 'account-other-link');
+    expect(await field(first, 'New password').count()).toBe(0);
+    await choose(second, OTHER_PASSWORD);
+    await second.waitForURL('/login');
+    await first.goto(ofAsha);
+    await choose(first, GOOD_PASSWORD);
+    await first.waitForURL('/login');
+    await signIn(first, { email: 'asha@tokendesk.test', password: GOOD_PASSWORD });
+    await first.waitForURL('/dashboard');
+  });
+
   it('a forgotten password has one answer for every address', async () => {
     const { page } = await on.browser.visitor();
     await page.goto('/login');

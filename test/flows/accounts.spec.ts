@@ -253,6 +253,62 @@ describe('staff accounts', () => {
     expect((await admin.post(`/api/admin/staff/${own}/reset-password`)).body).toMatchObject({ error: 'OWN_PASSWORD' });
   });
 
+  describe.each(['invitation', 'reset'] as const)('with two links opened in one browser (%s)', (purpose) => {
+    const path = `/account/${purpose}`;
+    const people = ['asha', 'ravi'].map((name) => `${name}.${purpose}@tokendesk.test`);
+    const links: string[] = [];
+    const formOf = async (browser: Client, link: string) => {
+      await browser.get(link);
+      return pageIn(await browser.get(path)).props as { email: string; link: string };
+    };
+    const chosen = (password: string, link?: string) => ({ password, repeat: password, ...(link && { link }) });
+    const enters = async (email: string | undefined, password: string) =>
+      (await apiLogin(test.client(), { email: email ?? '', password })).status === 200;
+
+    beforeAll(async () => {
+      admin = await test.as(ADMIN);
+      for (const email of people) {
+        await invite(email);
+        let link = await invitationTo(email);
+        if (purpose === 'reset') {
+          await choosePassword(test.client(), link, GOOD_PASSWORD);
+          await admin.post(`/api/admin/staff/${await staffId(test, email)}/reset-password`);
+          link = await linkFor(catcher, email, path);
+        }
+        links.push(link);
+      }
+    });
+
+    // Others choose passwords from this address.
+    afterAll(() => test.clock.advance(16 * MINUTE));
+
+    it('the form of the first sets no password of the other, and uses up neither', async () => {
+      const [ofAsha = '', ofRavi = ''] = links;
+      const browser = test.client();
+      const first = await formOf(browser, ofAsha);
+      const second = await formOf(browser, ofRavi);
+      expect([first.email, second.email]).toEqual(people);
+      for (const form of [chosen(OTHER_PASSWORD, first.link), { ...chosen('short', first.link), repeat: 'other' }]) {
+        const refused = await submit(browser, path, form);
+        expect([refused.status, refused.headers.get('location')]).toEqual([303, path]);
+        const page = pageIn(await browser.get(path));
+        expect(page.props).toMatchObject({ email: people[1], link: second.link });
+        expect(page.props.errors).toEqual({ link: OFFICE_MESSAGES.account.otherLink });
+      }
+      for (const email of people) expect(await enters(email, OTHER_PASSWORD)).toBe(false);
+
+      const done = await submit(browser, path, chosen('a password of Ravi 27', second.link));
+      expect(done.headers.get('location')).toBe('/login');
+      expect(await enters(people[1], 'a password of Ravi 27')).toBe(true);
+      const again = await formOf(browser, ofAsha);
+      expect(again).toMatchObject({ email: people[0], link: first.link });
+      expect((await submit(browser, path, chosen('a password of Asha 31', again.link))).headers.get('location')).toBe(
+        '/login',
+      );
+      expect(await enters(people[0], 'a password of Asha 31')).toBe(true);
+    });
+  });
+
   describe('a forgotten password', () => {
     const forgot = async (email: string) => {
       const browser = await atLogin(test, '/account/forgot');

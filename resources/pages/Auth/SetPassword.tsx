@@ -12,8 +12,8 @@ import classes from '../../components/auth/login.module.css';
 import { Button } from '../../components/ui/controls';
 
 /** Behind an invitation, and behind a link for a new password. */
-export default function SetPassword({ purpose, name, email, minLength }: PageProps['Auth/SetPassword']) {
-  const form = useForm({ password: '', repeat: '' });
+export default function SetPassword({ purpose, name, email, minLength, link }: PageProps['Auth/SetPassword']) {
+  const form = useForm({ password: '', repeat: '', link });
   const [problem, setProblem] = useState<string | null>(null);
   const title = purpose === 'invitation' ? `Welcome, ${name}` : 'Choose a new password';
 
@@ -33,6 +33,17 @@ export default function SetPassword({ purpose, name, email, minLength }: PagePro
     });
   };
 
+  // The page has the props of the link that was opened last, whose account this form is not of.
+  if (form.errors.link) {
+    return (
+      <div className={classes.box}>
+        <Head title="Choose a password" />
+        <h1 className={classes.heading}>Choose a password</h1>
+        <Callout tone="error">{form.errors.link}</Callout>
+      </div>
+    );
+  }
+
   return (
     <div className={classes.box}>
       <Head title={purpose === 'invitation' ? 'Welcome' : title} />
@@ -42,6 +53,7 @@ export default function SetPassword({ purpose, name, email, minLength }: PagePro
       </p>
       <form method="post" action={ROUTES[purpose]} className={classes.form} onSubmit={submit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input type="hidden" name="link" value={form.data.link} readOnly />
         <SecretField
           label="New password"
           autoComplete="new-password"

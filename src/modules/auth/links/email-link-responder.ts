@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
@@ -15,10 +16,12 @@ const CARRIED_MS = 30 * MINUTE_MS;
 const TITLES: Readonly<Record<LinkPurpose, string>> = { invitation: 'Welcome', reset: 'Choose a new password' };
 const GONE = 410;
 const TOKEN_MAX = 64;
+const MARK_LENGTH = 16;
 
 /**
  * The pages behind emailed links. The token moves from the address into a sealed cookie at once, so that neither the history nor
- * a shared screen nor a referrer reveals it.
+ * a shared screen nor a referrer reveals it. The cookie holds the link that was opened last; a form tells by a mark which link it is of,
+ * so that it sets no password of another account.
  */
 @Injectable()
 export class EmailLinkResponder {
@@ -35,18 +38,23 @@ export class EmailLinkResponder {
       else this.cookies.drop(res, purpose);
       return inertia.redirect(ROUTES[purpose], 303);
     }
-    const row = await this.links.find(purpose, this.cookies.read(req, purpose));
+    const opened = this.cookies.read(req, purpose);
+    const row = await this.links.find(purpose, opened);
     if (!row) return this.showUnusable(purpose, req, res);
     const { name, email } = row.user;
     const head = { title: TITLES[purpose] };
-    return inertia.render('Auth/SetPassword', { purpose, name, email, minLength: PASSWORD_MIN }, { head });
+    const props = { purpose, name, email, minLength: PASSWORD_MIN, link: markOf(opened) };
+    return inertia.render('Auth/SetPassword', props, { head });
   }
 
   async accept(purpose: LinkPurpose, form: SetPasswordDto, req: Request, res: Response): Promise<void> {
     const inertia = inertiaOf(req);
+    const opened = this.cookies.read(req, purpose);
     try {
+      if (opened !== null && form.link !== undefined && form.link !== markOf(opened))
+        throw new Refusal('OTHER_LINK_OPENED');
       if (form.password !== form.repeat) throw new Refusal('PASSWORDS_DIFFER');
-      await this.links.accept(purpose, this.cookies.read(req, purpose), form.password);
+      await this.links.accept(purpose, opened, form.password);
     } catch (error) {
       // The next page says that the link is unusable.
       if (isRefusal(error, 'LINK_UNUSABLE')) return inertia.redirect(ROUTES[purpose]);
@@ -62,4 +70,9 @@ export class EmailLinkResponder {
     const head = { title: OFFICE_MESSAGES.account.linkInvalid };
     return inertiaOf(req).render('Auth/LinkUnusable', { purpose }, { status: GONE, head });
   }
+}
+
+/** Tells two links apart, and nothing of their tokens. */
+function markOf(token: unknown): string {
+  return createHash('sha256').update(String(token)).digest('hex').slice(0, MARK_LENGTH);
 }

@@ -16,4 +16,9 @@ export class SetPasswordDto {
   /** The new password again. */
   @IsPassword()
   repeat: string;
+
+  /** The mark of the link whose page the form is on. */
+  @IsOptional()
+  @IsText({ max: 100 })
+  link?: string;
 }
