@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { choosePassword, submit } from '../support/accounts.js';
 import type { Client, Reply } from '../support/client.js';
 import { DAY, HOUR } from '../support/fake-clock.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -133,6 +134,56 @@ describe('a device that has signed in before', () => {
       expect((await owner.post('/api/account/password', body)).status).toBe(200);
       await strangersGuess(OTHER_SALES);
       expect((await device.post('/api/login', changed)).status).toBe(429);
+    }),
+  );
+
+  it(
+    'is the browser that changed the password, from then on',
+    still(async () => {
+      const owner = test.client();
+      await owner.get('/login');
+      await submit(owner, '/login', ADMIN);
+      const other = await knownTo(ADMIN);
+      const changed = { ...ADMIN, password: 'nine copper kettles at noon' };
+      const body = { currentPassword: ADMIN.password, newPassword: changed.password };
+      expect((await owner.post('/api/account/password', body)).status).toBe(200);
+      await strangersGuess(changed);
+      owner.cookies.delete('td_session');
+      expect((await owner.post('/api/login', changed)).status).toBe(200);
+      for (const stranger of [other, test.client()])
+        expect((await stranger.post('/api/login', changed)).status).toBe(429);
+      await test.clock.advance(HOUR);
+      const back = { currentPassword: changed.password, newPassword: ADMIN.password };
+      expect((await (await test.as(changed)).post('/api/account/password', back)).status).toBe(200);
+    }),
+  );
+
+  it(
+    'is the browser in which a new password was chosen by a link, whatever strangers have tried',
+    still(async () => {
+      const before = await knownTo(SALES);
+      expect((await strangersGuess(SALES)).status).toBe(429);
+      const admin = await test.as(ADMIN);
+      const { body } = await admin.post(`/api/admin/staff/${await idOf(SALES)}/reset-password`);
+      const { pathname, search } = new URL(body.data.link);
+      const link = pathname + search;
+      const browser = test.client();
+      const refused = await choosePassword(browser, link, 'short');
+      expect([refused.status, browser.cookies.has(COOKIE)]).toEqual([303, false]);
+      const done = await choosePassword(browser, link, SALES.password);
+      expect([done.status, done.headers.get('location')]).toEqual([303, '/login']);
+      // No session: whoever has the link still signs in, with the second factor where there is one.
+      expect((await browser.get('/api/auth/me')).status).toBe(401);
+      await browser.get('/login');
+      const reply = await submit(browser, '/login', SALES);
+      expect([reply.status, reply.headers.get('location')]).toEqual([303, '/dashboard']);
+      await strangersGuess(SALES);
+      for (const stranger of [before, test.client()])
+        expect((await stranger.post('/api/login', SALES)).status).toBe(429);
+      const wrongs: number[] = [];
+      browser.cookies.delete('td_session');
+      for (let time = 0; time < 6; time += 1) wrongs.push((await browser.post('/api/login', wrong(SALES))).status);
+      expect(wrongs).toEqual([401, 401, 401, 401, 401, 429]);
     }),
   );
 

@@ -6,7 +6,7 @@ import type { SignedIn } from './login-admission.service.js';
 import { type Credentials, LoginService } from './login.service.js';
 import { LogoutService } from './logout.service.js';
 import { CODE_TIME_MS, PendingLogin } from './second-factor/pending-login.service.js';
-import type { StartedSession, Visitor } from './sessions.service.js';
+import type { Visitor } from './sessions.service.js';
 import { TrustedDevices } from './trusted-devices.service.js';
 import { Refusal } from '../../runtime/refusal.js';
 
@@ -74,9 +74,10 @@ export class LoginResponder {
     return { ...signedIn, next: step.next };
   }
 
-  /** After a password change: the browser continues under a new token. */
-  renew(res: Response, session: StartedSession): void {
+  /** After a password change: the browser continues under a new token, and stays a trusted device. */
+  renew(req: Request, res: Response, { user, session }: SignedIn): void {
     this.cookies.signIn(res, session);
+    this.devices.trust(req, res, user);
   }
 
   /** Also clears the browser of a session that has ended. */
@@ -92,8 +93,7 @@ export class LoginResponder {
   private async begin(req: Request, res: Response, { user, session }: SignedIn): Promise<void> {
     const earlier = principalOf(req);
     if (earlier?.via === 'cookie') await this.logouts.signOut(earlier);
-    this.cookies.signIn(res, session);
-    this.devices.trust(req, res, user);
+    this.renew(req, res, { user, session });
   }
 
   private stepOf(req: Request): Step | null {

@@ -20,17 +20,23 @@ export class Passwords {
     return this.hasher.hash(password);
   }
 
-  /** In the current unit of work. @param changes stored besides */
-  async replace(userId: number, passwordHash: string, changes: { invitedAt?: null } = {}): Promise<void> {
+  /** In the current unit of work. @param changes stored besides @returns the account as it is now */
+  async replace(userId: number, passwordHash: string, changes: { invitedAt?: null } = {}): Promise<UserEntity> {
     const now = this.clock.now();
     await this.users.update(userId, { passwordHash, passwordChangedAt: now, ...changes, updatedAt: now });
-    await this.access.endEverything(userId, 'password');
+    return this.withoutAccess(userId);
   }
 
-  /** As `replace`, unless the password has changed since it was read. */
-  async change({ id, passwordHash }: UserEntity, newHash: string): Promise<boolean> {
+  /** As `replace`, unless the password has changed since it was read: then null. */
+  async change({ id, passwordHash }: UserEntity, newHash: string): Promise<UserEntity | null> {
     const isChanged = await this.users.changePassword(id, passwordHash, newHash, this.clock.now());
-    if (isChanged) await this.access.endEverything(id, 'password');
-    return isChanged;
+    return isChanged ? this.withoutAccess(id) : null;
+  }
+
+  private async withoutAccess(userId: number): Promise<UserEntity> {
+    await this.access.endEverything(userId, 'password');
+    const user = await this.users.findById(userId);
+    if (!user) throw new Error(`the account ${userId} is gone`);
+    return user;
   }
 }

@@ -18,7 +18,7 @@ export interface Device {
   id: string;
   accounts: {
     userId: number;
-    /** The account's `deviceEpoch` at sign-in; a later epoch ends the trust. */
+    /** The account's `deviceEpoch` at that moment; a later epoch ends the trust. */
     epoch: number;
     /** Milliseconds since 1970, UTC. */
     signedInAt: number;
@@ -26,9 +26,9 @@ export interface Device {
 }
 
 /**
- * Recognises browsers that signed in to an account in the last 90 days, by a sealed cookie that outlives the session. Such a
- * device is throttled by its own failures alone (login-throttle.ts). A new password, disabling the account and signing out
- * everywhere raise `deviceEpoch`, which ends the trust.
+ * Recognises browsers that signed in to an account, or chose its password, in the last 90 days, by a sealed cookie that outlives the
+ * session. Such a device is throttled by its own failures alone (login-throttle.ts). A new password, disabling the account and signing
+ * out everywhere raise `deviceEpoch`, which ends the trust.
  */
 @Injectable()
 export class TrustedDevices {
@@ -41,7 +41,7 @@ export class TrustedDevices {
     return this.cookies.read(req, COOKIE) as Device | null;
   }
 
-  /** Called after a complete sign-in. */
+  /** Called after a complete sign-in, and where the account's password was chosen. */
   trust(req: Request, res: Response, { id, deviceEpoch }: TrustedAccount): void {
     const known = this.read(req);
     const others = known?.accounts.filter(({ userId }) => userId !== id) ?? [];

@@ -33,9 +33,9 @@ export class AccountApiController {
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ): Promise<ApiSuccess<PasswordChanged>> {
-    const session = await this.password.change(user, body, this.exchange.visitorOf(req, user.via));
-    if (user.via === 'cookie') this.exchange.renew(res, session);
-    const token = user.via === 'bearer' ? session.token : null;
+    const signedIn = await this.password.change(user, body, this.exchange.visitorOf(req, user.via));
+    if (user.via === 'cookie') this.exchange.renew(req, res, signedIn);
+    const token = user.via === 'bearer' ? signedIn.session.token : null;
     return { success: true, data: { token }, message: OFFICE_MESSAGES.account.passwordChanged };
   }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
+import type { SignedIn } from '../login-admission.service.js';
 import { passwordUnchanged, passwordWrong } from '../auth.errors.js';
 import { assertGoodPassword, normalisePassword } from '../password-rules.js';
 import { Passwords } from '../passwords.service.js';
-import { SessionsService, type StartedSession, type Visitor } from '../sessions.service.js';
+import { SessionsService, type Visitor } from '../sessions.service.js';
 import { AccountJournal } from './account-journal.js';
 import { Reauthentication } from './reauthentication.service.js';
 
@@ -27,7 +28,7 @@ export class OwnPassword {
     principal: Principal,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     visitor: Visitor,
-  ): Promise<StartedSession> {
+  ): Promise<SignedIn> {
     const shown = { password: currentPassword };
     const user = await this.credentials.require(principal, shown, visitor, 'currentPassword');
     await assertGoodPassword(newPassword, user, 'newPassword');
@@ -35,9 +36,10 @@ export class OwnPassword {
     const hash = await this.passwords.hash(newPassword);
     return this.uow.run(async () => {
       // Changed by another request since the check: what was given is no longer the current password.
-      if (!(await this.passwords.change(user, hash))) throw passwordWrong('currentPassword');
+      const current = await this.passwords.change(user, hash);
+      if (!current) throw passwordWrong('currentPassword');
       await this.journal.recordAndEmail(user, 'password-changed', { action: 'auth.password-changed' });
-      return this.sessions.start(user, visitor, principal.eventId);
+      return { user: current, session: await this.sessions.start(current, visitor, principal.eventId) };
     });
   }
 }

@@ -6,6 +6,7 @@ import { ROUTES } from '../../../contracts/routes.js';
 import { Refusal, isRefusal } from '../../../runtime/refusal.js';
 import { SealedCookies } from '../../../http/index.js';
 import { inertiaOf } from '../../../inertia/index.js';
+import { TrustedDevices } from '../trusted-devices.service.js';
 import { PASSWORD_MIN } from '../password-rules.js';
 import type { SetPasswordDto } from './links.dto.js';
 import { type LinkPurpose, PasswordLinks } from './password-links.service.js';
@@ -28,6 +29,7 @@ export class EmailLinkResponder {
   constructor(
     private readonly links: PasswordLinks,
     private readonly cookies: SealedCookies,
+    private readonly devices: TrustedDevices,
   ) {}
 
   async show(purpose: LinkPurpose, token: unknown, req: Request, res: Response): Promise<void> {
@@ -54,7 +56,9 @@ export class EmailLinkResponder {
       if (opened !== null && form.link !== undefined && form.link !== markOf(opened))
         throw new Refusal('OTHER_LINK_OPENED');
       if (form.password !== form.repeat) throw new Refusal('PASSWORDS_DIFFER');
-      await this.links.accept(purpose, opened, form.password);
+      const user = await this.links.accept(purpose, opened, form.password);
+      // Whoever has throttled the account by guessing goes on waiting; the person with the link does not.
+      this.devices.trust(req, res, user);
     } catch (error) {
       // The next page says that the link is unusable.
       if (isRefusal(error, 'LINK_UNUSABLE')) return inertia.redirect(ROUTES[purpose]);

@@ -62,20 +62,25 @@ export class PasswordLinks {
     return row?.user.disabledAt === null && isWaiting === (purpose === 'invitation') ? row : null;
   }
 
-  /** Of two concurrent requests with one link the first sets the password. @throws LINK_UNUSABLE, PASSWORD_TOO_WEAK, Overloaded */
-  async accept(purpose: LinkPurpose, token: unknown, password: string): Promise<void> {
+  /**
+   * Of two concurrent requests with one link the first sets the password.
+   * @returns the account as it is now
+   * @throws LINK_UNUSABLE, PASSWORD_TOO_WEAK, Overloaded
+   */
+  async accept(purpose: LinkPurpose, token: unknown, password: string): Promise<UserEntity> {
     const row = await this.find(purpose, token);
     if (!row) throw new Refusal('LINK_UNUSABLE');
     await assertGoodPassword(password, row.user);
     const passwordHash = await this.passwords.hash(password);
-    await this.uow.run(async () => {
+    return this.uow.run(async () => {
       if (!(await this.tokens.useUp(row.id))) throw new Refusal('LINK_UNUSABLE');
-      await this.passwords.replace(row.userId, passwordHash, { invitedAt: null });
+      const user = await this.passwords.replace(row.userId, passwordHash, { invitedAt: null });
       const actor = { actorKind: 'staff', actorUserId: row.userId };
       if (purpose === 'invitation')
         await this.journal.record(row.user, { ...actor, action: 'staff.invitation-accepted' });
       else
         await this.journal.recordAndEmail(row.user, 'password-changed', { ...actor, action: 'staff.password-chosen' });
+      return user;
     });
   }
 
