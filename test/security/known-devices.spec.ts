@@ -159,6 +159,27 @@ describe('a device that has signed in before', () => {
   );
 
   it(
+    'is the browser that signed out everywhere else',
+    still(async () => {
+      const owner = test.client();
+      await owner.get('/login');
+      await submit(owner, '/login', ADMIN);
+      const other = await knownTo(ADMIN);
+      expect((await owner.post('/api/account/sessions/end-others')).status).toBe(200);
+      await strangersGuess(ADMIN);
+      owner.cookies.delete('td_session');
+      expect((await owner.post('/api/login', ADMIN)).status).toBe(200);
+      const session = owner.cookies.get('td_session') ?? '';
+      const thief = test.client();
+      thief.cookies.set('td_session', session);
+      await thief.get('/account');
+      expect((await thief.post('/api/account/sessions/end-others')).status).toBe(200);
+      expect(thief.cookies.has(COOKIE)).toBe(false);
+      expect((await other.post('/api/login', ADMIN)).status).toBe(429);
+    }),
+  );
+
+  it(
     'is the browser in which a new password was chosen by a link, whatever strangers have tried',
     still(async () => {
       const before = await knownTo(SALES);

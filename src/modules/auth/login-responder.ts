@@ -1,6 +1,7 @@
 import { KEEP_STORAGE_HEADER } from '../../contracts/auth.js';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { UserEntity } from '../../database/entities/user.entity.js';
 import { principalOf, SealedCookies, SessionCookies } from '../../http/index.js';
 import type { SignedIn } from './login-admission.service.js';
 import { type Credentials, LoginService } from './login.service.js';
@@ -78,6 +79,11 @@ export class LoginResponder {
   renew(req: Request, res: Response, { user, session }: SignedIn): void {
     this.cookies.signIn(res, session);
     this.devices.trust(req, res, user);
+  }
+
+  /** After signing out everywhere else. A browser that was a stranger before has shown no password since, and stays one. */
+  keepTrust(req: Request, res: Response, before: UserEntity, after: UserEntity): void {
+    if (this.devices.idFor(before, this.devices.read(req)) !== null) this.devices.trust(req, res, after);
   }
 
   /** Also clears the browser of a session that has ended. */

@@ -35,8 +35,6 @@ export class Passwords {
 
   private async withoutAccess(userId: number): Promise<UserEntity> {
     await this.access.endEverything(userId, 'password');
-    const user = await this.users.findById(userId);
-    if (!user) throw new Error(`the account ${userId} is gone`);
-    return user;
+    return this.users.getForUpdate(userId);
   }
 }

@@ -28,7 +28,7 @@ export interface Device {
 /**
  * Recognises browsers that signed in to an account, or chose its password, in the last 90 days, by a sealed cookie that outlives the
  * session. Such a device is throttled by its own failures alone (login-throttle.ts). A new password, disabling the account and signing
- * out everywhere raise `deviceEpoch`, which ends the trust.
+ * out everywhere raise `deviceEpoch`, which ends the trust of all browsers but the one in which the person did that.
  */
 @Injectable()
 export class TrustedDevices {

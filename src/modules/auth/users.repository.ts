@@ -32,6 +32,13 @@ export class UsersRepository {
     return (this.uow.isSqlite ? query : query.setLock('pessimistic_write')).getOne();
   }
 
+  /** As `findForUpdate`, for an account that is there. */
+  async getForUpdate(id: number): Promise<UserEntity> {
+    const user = await this.findForUpdate(id);
+    if (!user) throw new Error(`the account ${id} is gone`);
+    return user;
+  }
+
   listAll(): Promise<UserEntity[]> {
     return this.rows.find({ order: { id: 'ASC' } });
   }

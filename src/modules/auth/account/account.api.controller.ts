@@ -60,8 +60,13 @@ export class AccountApiController {
   @Post('sessions/end-others')
   @AnyProject()
   @HttpCode(200)
-  async endOthers(@CurrentUser() user: Principal): Promise<ApiSuccess<null>> {
-    await this.account.endOthers(user);
+  async endOthers(
+    @CurrentUser() user: Principal,
+    @Req() req: Request,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<ApiSuccess<null>> {
+    const { before, after } = await this.account.endOthers(user);
+    if (user.via === 'cookie') this.exchange.keepTrust(req, res, before, after);
     return { success: true, data: null, message: OFFICE_MESSAGES.account.othersEnded };
   }
 

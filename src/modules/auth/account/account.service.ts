@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionRow } from '../../../contracts/accounts.js';
 import type { PageProps } from '../../../contracts/pages.js';
+import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -57,11 +58,14 @@ export class AccountService {
     });
   }
 
-  async endOthers({ userId, sessionId }: Principal): Promise<void> {
-    await this.uow.run(async () => {
+  /** Devices are strangers from then on. @returns the account before and after */
+  async endOthers({ userId, sessionId }: Principal): Promise<{ before: UserEntity; after: UserEntity }> {
+    return this.uow.run(async () => {
+      const before = await this.users.getForUpdate(userId);
       const ended = await this.sessions.endOthersOf(userId, sessionId, this.clock.now());
       await this.users.endDeviceTrust(userId);
       if (ended > 0) await this.recordEnd(userId, 'all others');
+      return { before, after: await this.users.getForUpdate(userId) };
     });
   }
 
