@@ -41,7 +41,7 @@ export async function selectPayments(action: BulkAction, params: URLSearchParams
     .data;
 }
 
-/** The file of exactly the payments that were counted. */
+/** The file of the ticked payments, or of the filter; there without the payments that were made after the count. */
 export function exportOf({ upTo }: Selection, params: URLSearchParams, format: 'csv' | 'xlsx'): string {
   const query = new URLSearchParams(params);
   if (upTo) query.set('upTo', upTo);

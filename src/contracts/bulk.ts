@@ -25,6 +25,6 @@ export interface Selection {
   limit: number | null;
   /** The payments, newest first; empty when there are more than `limit`, and for an export. */
   payments: SelectedPayment[];
-  /** For an export of the same payments: those with a later id were made afterwards. Empty for chosen payments. */
+  /** For an export of the same filter: payments with a later id were made after the count. Empty for chosen payments. */
   upTo: string;
 }

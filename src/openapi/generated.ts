@@ -1795,7 +1795,7 @@ export const CONTRACT_SCHEMAS = {
       "total": {"type":"number","description":"Exact number of payments."},
       "limit": {"type":["number","null"],"description":"Most payments that the action takes at once; null: any number."},
       "payments": {"type":"array","items":{"$ref":"#/components/schemas/SelectedPayment"},"description":"The payments, newest first; empty when there are more than `limit`, and for an export."},
-      "upTo": {"type":"string","description":"For an export of the same payments: those with a later id were made afterwards. Empty for chosen payments."},
+      "upTo": {"type":"string","description":"For an export of the same filter: payments with a later id were made after the count. Empty for chosen payments."},
     },
     required: ["action","total","limit","payments","upTo"],
     additionalProperties: false,

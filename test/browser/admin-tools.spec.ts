@@ -299,16 +299,35 @@ describe("the admin's list: tabs, views, columns, many at once, and the finder",
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('a file holds the payments that were counted', async () => {
-    const page = await admin('/admin/dashboard?tokenType=platinum');
-    await page.getByRole('button', { name: /^Actions on (?:all \d+|1 payment)…/ }).click();
+  it('a file of a filter holds what matches when it is saved, one of ticked payments each of them', async () => {
+    const customerData = (name: string) => ({
+      customerData: { name, email: `${name.split(' ')[0]!.toLowerCase()}@file.example` },
+    });
+    await on.link('silver', customerData('Esha File'));
+    const paidSoon = await on.link('silver', customerData('Farah File'));
+    const page = await admin('/admin/dashboard?search=file.example&status=pending');
+    const saved = async () => {
+      const saving = page.waitForEvent('download');
+      await dialog(page).getByRole('button', { name: 'Save CSV' }).click();
+      const text = readFileSync(await (await saving).path(), 'utf8');
+      await sees(page, 'The browser saves the file.');
+      return text.trimEnd().split('\r\n').length - 1;
+    };
+    await page.getByRole('button', { name: 'Actions on all 2…' }).click();
     await dialog(page).getByLabel('Export as a file').check();
-    await sees(page, 'Exactly 1 payment.');
-    const saving = page.waitForEvent('download');
-    await dialog(page).getByRole('button', { name: 'Save CSV' }).click();
-    const text = readFileSync(await (await saving).path(), 'utf8');
-    expect(text.trimEnd().split('\r\n')).toHaveLength(2);
-    await sees(page, 'The browser saves a file of 1 payment.');
+    await sees(page, '2 payments now.');
+    await sees(page, /The file holds those that match the filters when it is saved/);
+    await on.settle(paidSoon.paymentId);
+    expect(await saved()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+
+    await page.goto('/admin/dashboard?search=file.example&tokenType=silver');
+    await page.getByRole('checkbox', { name: 'Tick this page' }).check();
+    await page.getByRole('button', { name: /^Actions on 2 ticked…/ }).click();
+    await dialog(page).getByLabel('Export as a file').check();
+    await sees(page, 'Exactly 2 payments.');
+    expect(await saved()).toBe(2);
   });
 
   it('the finder: by Ctrl-K, arrows and Enter; a seller gets no pages of admins', async () => {

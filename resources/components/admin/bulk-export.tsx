@@ -13,20 +13,27 @@ interface BulkExportProps {
   onClose: () => void;
 }
 
-/** A file of the payments that were counted: those made later are not in it. */
+/** A file of the ticked payments, or of those that match the filters when it is saved; those made after the count are not in it. */
 export function BulkExport({ selection, params, onClose }: BulkExportProps) {
   const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);
-  const { total } = selection;
+  const { total, upTo } = selection;
   const rows = total === 1 ? '1 payment' : `${formatCount(total)} payments`;
   const save = async (format: 'csv' | 'xlsx') => {
     const problem = await saveFile(exportOf(selection, params, format));
-    if (problem === null) setOutcome({ tone: 'success', text: `The browser saves a file of ${rows}.` });
+    if (problem === null) setOutcome({ tone: 'success', text: 'The browser saves the file.' });
     else setOutcome({ tone: 'error', text: problem });
   };
   return (
     <>
       <p>
-        <strong>Exactly {rows}.</strong> Payments made from now on are left out of the file.
+        {upTo === '' ? (
+          <strong>Exactly {rows}.</strong>
+        ) : (
+          <>
+            <strong>{rows} now.</strong> The file holds those that match the filters when it is saved: a payment that
+            changes before then may drop out or come in. Payments made from now on are left out.
+          </>
+        )}
       </p>
       <div role="status">{outcome && <Callout tone={outcome.tone}>{outcome.text}</Callout>}</div>
       <DialogFoot>

@@ -26,7 +26,8 @@ const TRIES = 3;
 
 /**
  * Counts the payments that an action is for and names them, so that what is made or changes its status later is not caught. The
- * action itself is the single one, called for each of them: there is no other way to change a payment.
+ * action itself is the single one, called for each of them: there is no other way to change a payment. An export names none: its file
+ * asks the filter again when it is saved, up to the last id that was counted.
  */
 @Injectable()
 export class SelectionService {
