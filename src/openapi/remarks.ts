@@ -164,7 +164,8 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/admin/reviews/count': says('How many are open.'),
   'GET /api/admin/reviews/{reviewId}': says('One review.', ['REVIEW_NOT_FOUND']),
   'POST /api/admin/reviews/{reviewId}/decide': says('Decide a review. The same decision by the same person may be repeated and does ' +
-    'nothing.', ['REVIEW_NOT_FOUND', 'REVIEW_DECIDED', 'DECISION_NOT_ALLOWED', 'AMOUNT_CHANGED', 'CAPTURE_NOT_CONFIRMED', ...NO_REFUND]),
+    'nothing.', ['REVIEW_NOT_FOUND', 'REVIEW_DECIDED', 'DECISION_NOT_ALLOWED', 'AMOUNT_CHANGED', 'CAPTURE_NOT_CONFIRMED', 'REFUND_REFUSED',
+    'BANK_UNAVAILABLE', 'MERCHANT_PROFILE_MISSING', ...NO_REFUND]),
   'GET /api/admin/audit': says('Read the log.', ['FIELD_ERRORS'], { query: QUERIES.audit }),
   'GET /api/admin/audit/export': says('Download the log.', ['FIELD_ERRORS'], { query: QUERIES.auditExport, files: [CSV] }),
   'POST /api/admin/audit/verify': says('Check the chain of the log.'),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { GatewaySettings, PaymentGateway } from '../../src/modules/gateway/index.js';
+import { PaymentGateway } from '../../src/modules/gateway/index.js';
 import { RefundRequestService } from '../../src/modules/refunds/refund-request.service.js';
 import { RefundTransitions } from '../../src/modules/refunds/refund-transitions.js';
 import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.js';
@@ -10,10 +10,17 @@ import { isOnServer } from '../support/engine.js';
 import { MINUTE } from '../support/fake-clock.js';
 import { expectInvariants, expectRefundsAgree } from '../support/invariants.js';
 import { sampled } from '../support/long.js';
-import { ANY_AMOUNT, refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
+import {
+  ANY_AMOUNT,
+  outOfReach,
+  refund,
+  refundRow,
+  refundsAtBank,
+  sellAndPay,
+  switchRefunds,
+} from '../support/refunds.js';
 import { countRows } from '../support/reviews.js';
 import { statusOf } from '../support/sales.js';
-import { freePort } from '../support/free-port.mjs';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 let test: TestApp;
@@ -98,16 +105,9 @@ describe('a bank that misbehaves over a refund', () => {
     expect(again.body.data.refundId).not.toBe(body.data.refunds[0].refundId);
   });
 
-  const outOfReach = async <T>(work: () => Promise<T>): Promise<T> => {
-    const settings = test.get(GatewaySettings);
-    const { baseUrl } = settings;
-    Object.assign(settings, { baseUrl: `http://127.0.0.1:${await freePort()}/pg` });
-    return work().finally(() => Object.assign(settings, { baseUrl }));
-  };
-
   it('out of reach: nothing was refunded, and it says so', async () => {
     const { paymentId } = await sellAndPay(test, seller);
-    const answer = await outOfReach(() => refund(seller, paymentId, 51000));
+    const answer = await outOfReach(test, () => refund(seller, paymentId, 51000));
     expect([answer.status, answer.body.error]).toEqual([503, 'BANK_UNAVAILABLE']);
     expect(answer.headers.get('retry-after')).toBe('30');
     const [row] = await query('SELECT response_code AS code, status FROM refunds ORDER BY id DESC LIMIT 1');
@@ -119,7 +119,7 @@ describe('a bank that misbehaves over a refund', () => {
     const { paymentId } = await sellAndPay(test, seller);
     await test.bank.fault('refund', 'reset-before');
     const { body } = await refund(seller, paymentId, 51000);
-    await outOfReach(() => later());
+    await outOfReach(test, () => later());
     expect(await stateOf(paymentId, body.data.refundId)).toBe('unknown');
   });
 

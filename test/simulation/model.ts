@@ -122,8 +122,9 @@ export class Model extends Verdicts {
   }
 
   /** Refused by the bank after the rules had let it pass. */
-  private isLaterRefusal({ name, code, payment }: Done, verdict: Verdict, now: number): boolean {
-    if (name === 'refund') return code === 'REFUND_REFUSED' || code === 'BANK_UNAVAILABLE';
+  private isLaterRefusal({ name, code, payment, decision }: Done, verdict: Verdict, now: number): boolean {
+    const isRefund = name === 'refund' || (decision === 'refund_duplicate' && verdict === 'OK');
+    if (isRefund && (code === 'REFUND_REFUSED' || code === 'BANK_UNAVAILABLE')) return true;
     if (name === 'other') return code === 'BANK_NO_ANSWER';
     if (name === 'initiate')
       return code.startsWith('BANK_') && (verdict.startsWith('BANK_') || (verdict === 'OK' && this.isRough));

@@ -1,7 +1,9 @@
 import { DataSource } from 'typeorm';
 import { toRupees } from '../../src/domain/money/money.js';
 import { SMALLEST_REFUND } from '../../src/domain/refund/refund-amount.js';
+import { GatewaySettings } from '../../src/modules/gateway/index.js';
 import type { Client, Reply } from './client.js';
+import { freePort } from './free-port.mjs';
 import { comeBack, createLink, type Link, pressPay, type Tier, verify } from './sales.js';
 import { ADMIN, type TestApp } from './test-app.js';
 
@@ -55,6 +57,14 @@ export async function switchRefunds(test: TestApp, on: boolean): Promise<void> {
   const admin = await test.staff(ADMIN);
   const { body } = await admin.get('/api/auth/getPermissionStatus');
   if (body.isEnabled !== on) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
+}
+
+/** While the bank takes no connection at all: nothing leaves. */
+export async function outOfReach<T>(test: TestApp, work: () => Promise<T>): Promise<T> {
+  const settings = test.get(GatewaySettings);
+  const { baseUrl } = settings;
+  Object.assign(settings, { baseUrl: `http://127.0.0.1:${await freePort()}/pg` });
+  return work().finally(() => Object.assign(settings, { baseUrl }));
 }
 
 /** The state of one refund, as staff see it. */

@@ -6,6 +6,7 @@ import { refundable } from '../../domain/refund/refund-amount.js';
 import { anyRefundDenial, asReversed, type RefundDenial } from '../../domain/refund/refund-rules.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
+import { isTaken, requireNotRejected } from './refund-answer.js';
 import { RefundRequestService } from './refund-request.service.js';
 import type { RefundRecord } from './refund-reservations.js';
 import { RefundSender } from './refund-sender.service.js';
@@ -69,9 +70,20 @@ export class RefundDecisions {
     return this.intents.order({ ...partsOf(about), origin: 'order', requestName }, this.sender.leaseMs);
   }
 
-  /** Never inside a unit of work. */
-  send(refund: RefundEntity): Promise<RefundEntity> {
-    return this.sender.sendNew(refund, 'staff');
+  /**
+   * Never inside a unit of work.
+   * @returns whether the bank has taken it
+   * @throws what `requireNotRejected` throws
+   */
+  async send(refund: RefundEntity): Promise<boolean> {
+    const sent = await this.sender.sendNew(refund, 'staff');
+    requireNotRejected(sent);
+    return isTaken(sent.status);
+  }
+
+  async isTaken(refundId: number | null): Promise<boolean> {
+    const refund = refundId === null ? null : await this.refunds.findById(refundId);
+    return refund !== null && isTaken(refund.status);
   }
 
   /**

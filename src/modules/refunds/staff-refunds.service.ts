@@ -15,13 +15,12 @@ import { BankCalendar } from '../calendar/index.js';
 import { ALL_PAYMENTS } from '../payment-lists/index.js';
 import { PaymentsQueries } from '../payments/index.js';
 import { RefundRequestService } from './refund-request.service.js';
-import { NO_MERCHANT, NOT_SENT } from './refund-bank.js';
+import { isTaken, requireNotRejected } from './refund-answer.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import type { RefundDto } from './refunds.dto.js';
 import { presentCharge, presentRefund, presentRow, presentSums } from './refunds.presenter.js';
 import { type Capture, RefundsQueries } from './refunds.queries.js';
-import { Refusal } from '../../runtime/refusal.js';
 
 interface RefundAnswer {
   /** Whether the bank has answered. */
@@ -98,13 +97,8 @@ export class StaffRefundsService {
   }
 
   private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<RefundAnswer> {
-    if (refund.status === 'rejected') {
-      if (refund.responseCode === NO_MERCHANT) throw new Refusal('MERCHANT_PROFILE_MISSING');
-      throw refund.responseCode === NOT_SENT
-        ? new Refusal('BANK_UNAVAILABLE', { message: SERVER_MESSAGES.refund.bankUnavailable, retryAfterSeconds: 30 })
-        : new Refusal('REFUND_REFUSED', { message: SERVER_MESSAGES.refund.refused(refund.responseText ?? '') });
-    }
-    const isClear = refund.status === 'processing' || refund.status === 'completed';
+    requireNotRejected(refund);
+    const isClear = isTaken(refund.status);
     const answer: ApiSuccess<RefundData> = {
       success: true,
       message: isClear ? MESSAGES.refund.processed : MESSAGES.refund.unknown,

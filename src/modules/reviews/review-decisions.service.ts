@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -37,7 +38,7 @@ export class ReviewDecisions {
    * Idempotent for the same person and decision.
    * @returns the message for that person
    * @throws REVIEW_NOT_FOUND, REVIEW_DECIDED, DECISION_NOT_ALLOWED, AMOUNT_CHANGED, CAPTURE_NOT_CONFIRMED, a denial by
-   * src/domain/refund/refund-rules.ts
+   * src/domain/refund/refund-rules.ts, REFUND_REFUSED, BANK_UNAVAILABLE, MERCHANT_PROFILE_MISSING
    */
   async decide(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
     const review = await this.queries.get(publicId);
@@ -97,15 +98,15 @@ export class ReviewDecisions {
     }
   }
 
-  /** Named after the review, so repeating it creates no second refund. */
+  /** Named after the review, so repeating it creates no second refund. One that is rejected at once has opened the review again. */
   private async refund(review: ReviewEntity, verdict: Verdict, capture: CaptureStanding): Promise<string> {
     const { refund, isNew } = await this.uow.run(async () => {
       const order = await this.refunds.order(giveBack(capture, verdict), `review ${review.publicId}`);
       if (!(await this.recorder.awaitRefund(review, verdict, order.refund.id))) throw new LostRace();
       return order;
     });
-    if (isNew) await this.refunds.send(refund);
-    return TEXT.refunding;
+    const isTaken = isNew ? await this.refunds.send(refund) : await this.refunds.isTaken(refund.id);
+    return refundingWords(isTaken);
   }
 
   /** Decided first, so that the refund's effects find no open review. */
@@ -131,13 +132,17 @@ export class ReviewDecisions {
   private async repeated(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
     const review = await this.queries.get(publicId);
     if (review.decidedBy === userId && review.decision === body.decision) {
-      return review.state === 'waiting' ? TEXT.refunding : TEXT.stored;
+      return review.state === 'waiting' ? refundingWords(await this.refunds.isTaken(review.refundId)) : TEXT.stored;
     }
     const who = review.decidedBy === null ? null : await this.queries.findUser(review.decidedBy);
     throw new Refusal('REVIEW_DECIDED', {
       message: OFFICE_MESSAGES.review.decided(who?.name ?? 'The bank', reviewEndLabel(review.decision ?? 'resolved')),
     });
   }
+}
+
+function refundingWords(isTaken: boolean): string {
+  return isTaken ? TEXT.refunding : MESSAGES.refund.unknown;
 }
 
 function captureOf({ capture }: Standing): CaptureStanding {
