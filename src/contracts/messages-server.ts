@@ -31,8 +31,8 @@ export const SERVER_MESSAGES = {
     over: 'This payment link has expired. Reissue it to make it payable again.',
     upgradeContact: 'An upgrade belongs to its token: its contact cannot be changed here.',
     contactUnchanged: 'This is the contact that the link already has.',
-    phoneElsewhere:
-      'This customer has payments in a project of other admins, with another phone number. Ask the seller or an admin of all projects to change it.',
+    contactElsewhere:
+      'This customer has payments in a project of other admins, with another phone number or spelling of the name. Ask the seller or an admin of all projects to change it.',
     stillLive: 'This payment link is still live. Share it again instead.',
     todayTooShort: 'Less than 30 minutes are left of today. Choose a longer time.',
     whoIsMissing: 'Enter an email address or a mobile number',

@@ -9,18 +9,19 @@ const AT = '2026-11-20 10:00:00.000';
 const ASHA = { salesManagerId: 1, name: 'Asha Menon', email: 'asha@example.com' };
 const [OLD, NEW] = ['+919812345678', '+919812345679'];
 
-describe('the number of a customer, corrected by an admin of one project', () => {
+describe('number and spelling of a customer, corrected by an admin of one project', () => {
   let db: TestDatabase;
   let customers: CustomersRepository;
   let customerId: number;
 
-  const correct = (phone: string) => db.uow.run(() => customers.findOrCreateWithPhone({ ...ASHA, phone }, [1]));
+  const correct = (phone: string, name = ASHA.name) =>
+    db.uow.run(() => customers.findOrCorrect({ ...ASHA, name, phone }, [1]));
   const sale = (id: number, projectId: number) =>
     `INSERT INTO payments (id, public_id, customer_id, sales_manager_id, token_type, payment_type, amount, status, reference_type,
        gateway, expires_at, project_id, created_at, updated_at)
      VALUES (${id}, 'p${id}', ${customerId}, 1, 'silver', 'initial', 10000, 'pending', 'direct', 'icici', '${AT}', ${projectId}, '${AT}', '${AT}')`;
   const stored = async () =>
-    (await db.dataSource.query(`SELECT phone FROM customers WHERE id = ${customerId}`)) as { phone: string }[];
+    (await db.dataSource.query(`SELECT name, phone FROM customers WHERE id = ${customerId}`)) as object[];
 
   beforeAll(async () => {
     db = await openTestDatabase();
@@ -37,13 +38,15 @@ describe('the number of a customer, corrected by an admin of one project', () =>
   });
   afterAll(() => db.close());
 
-  it('is changed while all payments are of the project', async () => {
+  it('are changed while all payments are of the project', async () => {
     expect(await correct(NEW)).toMatchObject({ phone: NEW });
-    expect(await stored()).toEqual([{ phone: NEW }]);
-    expect(await correct(OLD)).toMatchObject({ phone: OLD });
+    expect(await stored()).toEqual([{ name: ASHA.name, phone: NEW }]);
+    expect(await correct(OLD, 'asha MENON')).toMatchObject({ id: customerId, name: 'asha MENON', phone: OLD });
+    expect(await stored()).toEqual([{ name: 'asha MENON', phone: OLD }]);
+    expect(await correct(OLD)).toMatchObject({ name: ASHA.name });
   });
 
-  it('stays when a sale in another project is committed meanwhile', async () => {
+  it('stay when a sale in another project is committed meanwhile', async () => {
     const runner = db.dataSource.createQueryRunner();
     let corrected: Promise<unknown> | undefined;
     await runner.startTransaction();
@@ -55,8 +58,9 @@ describe('the number of a customer, corrected by an admin of one project', () =>
     await runner.commitTransaction();
     await runner.release();
     expect(await (corrected ?? correct(NEW))).toBeNull();
-    expect(await stored()).toEqual([{ phone: OLD }]);
-    // The same number is none that has to be asked for.
+    expect(await stored()).toEqual([{ name: ASHA.name, phone: OLD }]);
+    expect(await correct(OLD, 'asha menon')).toBeNull();
+    // The same contact is none that has to be asked for.
     expect(await correct(OLD)).toMatchObject({ phone: OLD });
   });
 });

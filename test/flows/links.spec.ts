@@ -549,6 +549,25 @@ describe('care for links', () => {
       expect(await statusOf(customer, out.body.data.paymentId)).toBe('pending');
     });
 
+    it('another spelling of the same name: the new link shows it, and so do the other sales to that customer', async () => {
+      const customerData = { name: "meera  d'souza", email: 'meera.dsouza@example.com', phone: '9811111112' };
+      const paid = (await createLink(seller, 'gold', { customerData })).paymentId;
+      await payAt(test, paid);
+      const old = await createLink(seller, 'silver', { customerData });
+      const contact = { name: "Meera D'Souza", email: customerData.email };
+      const { status, body } = await correctContact(seller, old.paymentId, contact);
+      const named = { ...contact, phone: '+919811111112' };
+      expect([status, body.message, body.data.customer]).toEqual([
+        201,
+        MESSAGES.link.corrected("Meera D'Souza"),
+        named,
+      ]);
+      for (const id of [body.data.paymentId, paid])
+        expect((await rowOf(seller, id)).customerName).toBe("Meera D'Souza");
+      const again = await correctContact(seller, body.data.paymentId, contact);
+      expect([again.status, again.body.error]).toEqual([409, 'CONTACT_UNCHANGED']);
+    });
+
     it('not for an upgrade, not at the bank, not once paid; bad contacts are field errors', async () => {
       const gold = await sellAndPay(test, seller);
       const upgradeId = await createUpgrade(seller, gold.paymentId);

@@ -32,23 +32,23 @@ export class CustomersRepository {
   async findOrCreate(details: CustomerDetails): Promise<CustomerEntity> {
     const known = await this.findByIdentity(details);
     if (!known) return this.create(details);
-    if (details.phone && details.phone !== known.phone) await this.updatePhone(known, details.phone);
+    if (details.phone && details.phone !== known.phone) await this.update(known, { phone: details.phone });
     return known;
   }
 
   /**
-   * As `findOrCreate`; the number becomes exactly this one, null included. The row is locked before another number is compared: a
-   * payment that is being made for the customer holds it.
-   * @param projectIds projects whose payments alone may show the number that goes; null: all
-   * @returns null when payments outside of these projects show another number
+   * As `findOrCreate`; number and spelling of the name become exactly these, no number included. The row is locked before what it holds is
+   * compared: a payment that is being made for the customer holds it.
+   * @param projectIds projects whose payments alone may show what goes; null: all
+   * @returns null when payments outside of these projects show another number or spelling
    */
-  async findOrCreateWithPhone(details: CustomerDetails, projectIds: ProjectIds): Promise<CustomerEntity | null> {
+  async findOrCorrect(details: CustomerDetails, projectIds: ProjectIds): Promise<CustomerEntity | null> {
     const customer = (await this.findByIdentity(details)) ?? (await this.create(details));
-    if (customer.phone === details.phone) return customer;
+    if (isShownAs(customer, details)) return customer;
     const locked = await this.findForUpdate(customer.id);
-    if (locked.phone === details.phone) return locked;
+    if (isShownAs(locked, details)) return locked;
     if (projectIds !== null && (await this.hasPaymentOutside(locked.id, projectIds))) return null;
-    await this.updatePhone(locked, details.phone);
+    await this.update(locked, { name: details.name, phone: details.phone });
     return locked;
   }
 
@@ -100,13 +100,16 @@ export class CustomersRepository {
     return made;
   }
 
-  private async updatePhone(customer: CustomerEntity, phone: string | null): Promise<void> {
-    customer.phone = phone;
-    customer.updatedAt = this.clock.now();
+  private async update(customer: CustomerEntity, changed: { name?: string; phone: string | null }): Promise<void> {
+    Object.assign(customer, changed, { updatedAt: this.clock.now() });
     await this.uow.manager
       .getRepository(CustomerEntity)
-      .update({ id: customer.id }, { phone, updatedAt: customer.updatedAt });
+      .update({ id: customer.id }, { ...changed, updatedAt: customer.updatedAt });
   }
+}
+
+function isShownAs(customer: CustomerEntity, { name, phone }: CustomerDetails): boolean {
+  return customer.name === name && customer.phone === phone;
 }
 
 /** DTOs validate addresses; seed and imports are validated here. */

@@ -40,8 +40,8 @@ export class LinkCorrections {
   ) {}
 
   /**
-   * A customer belongs to the seller, so the number is that of payments in all projects: an admin of some changes it only where all of them
-   * are in these.
+   * A customer belongs to the seller, so number and spelling are those of payments in all projects: an admin of some changes them only where
+   * all of these are in them.
    * @throws CONTACT_UNCHANGED, QUOTA_SOLD_OUT, FORBIDDEN, a denial by src/domain/payment/link-care.ts
    */
   async correct(user: Principal, publicId: string, body: CorrectContactDto, storeAnswer: AnswerStore) {
@@ -68,8 +68,8 @@ export class LinkCorrections {
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
     const others = await this.openLinks.find(projectId, old, person);
     const heldTokens = await this.openLinks.findHeldTokens(projectId, person);
-    const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact }, projectIds);
-    if (!customer) throw new Refusal('FORBIDDEN', { message: SERVER_MESSAGES.link.phoneElsewhere });
+    const customer = await this.customers.findOrCorrect({ salesManagerId, ...contact }, projectIds);
+    if (!customer) throw new Refusal('FORBIDDEN', { message: SERVER_MESSAGES.link.contactElsewhere });
     const made = await this.links.makeReplacement(old, customer.id, heldUnit);
     return { ...made, customer, others, heldTokens, answer: null };
   }
