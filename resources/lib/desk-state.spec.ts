@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeskPayment } from '../../src/contracts/desk';
-import { deskHeadline, deskState } from './desk-state';
+import { deskHeadline, deskState, deskVersion } from './desk-state';
 
 const PAID = {
   status: 'completed',
@@ -29,6 +29,25 @@ describe('what comes next for a sale', () => {
     [VOID_ONCE_THERE, 'to the paisa', { refundedAmount: 0.1, pendingRefundAmount: 0.2, amount: 0.3 }],
   ])('%s: %s', (words, _when, refund) => {
     expect(deskState({ ...PAID, ...refund }).next).toBe(words);
+  });
+});
+
+describe('a paid sale with an open review', () => {
+  const next = (facts: Partial<DeskPayment>) => deskState({ ...PAID, ...facts }).next;
+
+  it('is not done', () => {
+    expect(next({ needsReview: false })).toMatch(/^₹51,000 from Asha arrived at .*\. Nothing is left to do\.$/);
+    expect(next({ needsReview: true })).toMatch(/^₹51,000 from Asha arrived at .*\. This payment is under review\.$/);
+    expect(next({ needsReview: true, pendingRefundAmount: 1000 })).toBe(STAYS);
+  });
+
+  it('has another history once it is opened, and once it has ended', () => {
+    const before = { ...PAID, linkMails: { sentCount: 0 }, needsReview: false, reviewEnded: null } as DeskPayment;
+    const open = { ...before, needsReview: true };
+    const ended = { ...before, reviewEnded: { at: '2026-11-20T10:00:00Z', outcome: 'nothing to do' } };
+    const again = { ...before, reviewEnded: { at: '2026-11-20T11:00:00Z', outcome: 'nothing to do' } };
+    expect(new Set([before, open, ended, again].map(deskVersion)).size).toBe(4);
+    expect(deskVersion({ ...open })).toBe(deskVersion(open));
   });
 });
 

@@ -47,6 +47,14 @@ export function deskHeadline(desk: DeskPayment, { look }: DeskState): string {
   return canPay ? TITLES.title(customerName) : TITLES.endedFor(customerName);
 }
 
+/** Differs when something happened that the timeline tells. */
+export function deskVersion(desk: DeskPayment): string {
+  const { status, openedAt, refundedAmount, pendingRefundAmount, linkMails, upgradeState, needsReview, reviewEnded } =
+    desk;
+  const money = [refundedAmount, pendingRefundAmount];
+  return [status, openedAt, ...money, linkMails.sentCount, upgradeState, needsReview, reviewEnded?.at].join();
+}
+
 type Look = Omit<DeskState, 'words'>;
 
 function lookOf(desk: DeskPayment): Look {
@@ -110,7 +118,8 @@ function payAgain(customer: string): string {
   return `${customer} can pay again: the same code still works.`;
 }
 
-function paidNext({ amount, paidAt }: DeskPayment, customer: string): string {
+function paidNext({ amount, paidAt, needsReview }: DeskPayment, customer: string): string {
   const at = paidAt ? ` at ${formatMoment(paidAt)}` : '';
-  return `${formatRupees(amount)} from ${customer} arrived${at}. Nothing is left to do.`;
+  const rest = needsReview ? 'This payment is under review.' : 'Nothing is left to do.';
+  return `${formatRupees(amount)} from ${customer} arrived${at}. ${rest}`;
 }

@@ -1,6 +1,5 @@
 import { Head, Link, router } from '@inertiajs/react';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import type { DeskPayment } from '../../../src/contracts/desk';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { isPaid } from '../../../src/domain/payment/payment-status';
@@ -24,25 +23,13 @@ import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { chime } from '../../lib/chime';
 import { dropDeskSale } from '../../lib/desk-sales';
-import { deskHeadline, deskState } from '../../lib/desk-state';
+import { deskHeadline, deskState, deskVersion } from '../../lib/desk-state';
 import { goBackToList, useLeavesSale } from '../../lib/way-back';
 
 /** Below what a desk looks at first. */
 const SaleRecord = late(() => import('../../components/sales/sale-record'));
 const OpenSales = late(() => import('../../components/desk/open-sales'));
 const CustomerScreen = lateDialog(() => import('../../components/desk/customer-screen'));
-
-/** Differs when something happened that the timeline tells. */
-function versionOf({
-  status,
-  openedAt,
-  refundedAmount,
-  pendingRefundAmount,
-  linkMails,
-  upgradeState,
-}: DeskPayment): string {
-  return [status, openedAt, refundedAmount, pendingRefundAmount, linkMails.sentCount, upgradeState].join();
-}
 
 export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
   const { auth } = useSharedProps();
@@ -137,7 +124,7 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
           )}
           {isPaid(desk.status) && <SaleActions desk={desk} rows={rows} />}
           <DeskCare desk={desk} rows={rows} />
-          <SaleRecord desk={desk} version={versionOf(desk)} isAdmin={role === 'admin'} />
+          <SaleRecord desk={desk} version={deskVersion(desk)} isAdmin={role === 'admin'} />
         </div>
       </div>
       <RowDialogHost desk={rows} />
