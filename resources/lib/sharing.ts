@@ -5,19 +5,33 @@ import { bankMobile } from '../../src/domain/people/phone';
 import { formatDateTime, formatRupees } from './format';
 import { tierWord } from './tier-word';
 
-type Shared = Pick<
-  DeskPayment,
-  'customerName' | 'tierCode' | 'tierName' | 'amount' | 'paymentLinkExpiresAt' | 'paymentUrl'
->;
+type Sold = Pick<DeskPayment, 'paymentType' | 'tierCode' | 'tierName'>;
+type Shared = Sold & Pick<DeskPayment, 'customerName' | 'amount' | 'paymentLinkExpiresAt' | 'paymentUrl'>;
 
 const COUNTRY = '91';
+const WORDS = MESSAGES.share;
 
 /** What is sent with a link: for whom, what, how much, until when. */
 export function shareText(shared: Shared): string {
   const { customerName, tierCode, tierName, amount, paymentLinkExpiresAt, paymentUrl } = shared;
   const until = formatDateTime(paymentLinkExpiresAt);
-  const tier = tierWord(tierCode, tierName);
-  return MESSAGES.share.text(firstName(customerName), tier, formatRupees(amount), until, paymentUrl);
+  const what = wordsFor(shared, WORDS.token, WORDS.upgrade)(tierWord(tierCode, tierName), formatRupees(amount));
+  return WORDS.text(firstName(customerName), what, until, paymentUrl);
+}
+
+/** Over that text, where the way it goes has room for a title. */
+export function shareTitle(sold: Sold): string {
+  return wordsFor(sold, WORDS.title, WORDS.upgradeTitle)(tierWord(sold.tierCode, sold.tierName));
+}
+
+/** What is paid for, as a title. */
+export function subjectOf(sold: Pick<Sold, 'paymentType' | 'tierName'>): string {
+  return wordsFor(sold, WORDS.subject, WORDS.upgradeSubject)(sold.tierName);
+}
+
+/** The price of an upgrade is not that of the token which it makes. */
+function wordsFor<T>({ paymentType }: Pick<Sold, 'paymentType'>, token: T, upgrade: T): T {
+  return paymentType === 'upgrade' ? upgrade : token;
 }
 
 /** @param phone `+91…`; without one the person is chosen in WhatsApp */

@@ -87,9 +87,14 @@ export const MESSAGES = {
     correctFailed: 'Failed to correct the contact details',
   },
   share: {
-    text: (customer: string, tier: string, amount: string, until: string, url: string) =>
-      `Hello ${customer}, here is your payment link for the ${tier} token of ${amount}. It works until ${until}: ${url}`,
+    text: (customer: string, what: string, until: string, url: string) =>
+      `Hello ${customer}, here is your payment link for ${what}. It works until ${until}: ${url}`,
+    token: (tier: string, amount: string) => `the ${tier} token of ${amount}`,
+    upgrade: (tier: string, amount: string) => `the upgrade to ${tier}: ${amount}`,
     title: (tier: string) => `Payment link for your ${tier} token`,
+    upgradeTitle: (tier: string) => `Payment link for your upgrade to ${tier}`,
+    subject: (tier: string) => `${tier} token`,
+    upgradeSubject: (tier: string) => `Upgrade to ${tier}`,
     sheetFailed: 'The link could not be shared. Copy it instead.',
     fileFailed: 'The QR code could not be saved. Let the customer scan it from the screen.',
   },

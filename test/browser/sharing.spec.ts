@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { ROUTES } from '../../src/contracts/routes.js';
 import { expectAccessible } from '../support/browser.js';
 import { MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { eventually } from '../support/product-process.js';
+import { createUpgrade } from '../support/upgrades.js';
 import {
   fitsEveryWidth,
   linkOf,
@@ -17,7 +19,7 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { refusal, says, sees, soon } from './steps.js';
+import { heading, refusal, says, sees, soon } from './steps.js';
 
 const PNG_HEAD = '89504e470d0a1a0a';
 /** Letters for one link in an hour. */
@@ -178,6 +180,26 @@ describe('sharing a link', () => {
       );
       expect(await sidewaysPixels(slip)).toBe(0);
     }
+  });
+
+  it('an upgrade is offered as one: in what is sent, on the screen for the customer, on the slip', async () => {
+    const { paymentId } = await on.paid('gold');
+    const upgradeId = await createUpgrade(await on.program(), paymentId);
+    const { page } = await seller(on, ROUTES.sale(upgradeId));
+    const href = await page.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href');
+    expect(new URL(href ?? '').searchParams.get('text')).toContain(
+      'your payment link for the upgrade to platinum: ₹49,000.',
+    );
+    const code = page.getByRole('img', { name: /^QR code .*: Upgrade to Platinum, ₹49,000$/ });
+    await code.waitFor();
+    await page.getByRole('button', { name: 'Show to the customer' }).click();
+    const screen = page.getByRole('dialog', { name: 'Scan to pay' });
+    await screen.getByText(/^Upgrade to Platinum · /).waitFor();
+    await page.keyboard.press('Escape');
+    await screen.waitFor({ state: 'detached' });
+    await page.goto(ROUTES.slip(upgradeId));
+    await heading(page, 'Upgrade to Platinum');
+    await sees(page, '₹49,000');
   });
 
   async function saved(page: Page, button: Locator): Promise<{ name: string; content: Buffer }> {

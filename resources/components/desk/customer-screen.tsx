@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import type { DeskLook, DeskState } from '../../lib/desk-state';
 import { formatRupees } from '../../lib/format';
+import { subjectOf } from '../../lib/sharing';
 import { Modal } from '../ui/modal';
 import { DeskPicture } from './desk-picture';
 import classes from './customer-screen.module.css';
@@ -34,7 +35,7 @@ export default function CustomerScreen({ opened, onClose, desk, state }: Custome
       </div>
       <p className={classes.amount}>{formatRupees(desk.amount)}</p>
       <p className={classes.who}>
-        {desk.tierName} token · {desk.customerName}
+        {subjectOf(desk)} · {desk.customerName}
       </p>
       <p className={classes.state} data-look={state.look} role="status">
         {FOR_CUSTOMERS[state.look] ?? state.words}

@@ -1,6 +1,7 @@
 import type { DeskPayment } from '../../../src/contracts/desk';
 import type { DeskState } from '../../lib/desk-state';
 import { formatRupees } from '../../lib/format';
+import { subjectOf } from '../../lib/sharing';
 import { CheckCircleIcon, CrossCircleIcon, ReturnIcon, StopIcon } from '../ui/icons';
 import classes from './desk.module.css';
 import { Qr } from './qr';
@@ -17,7 +18,7 @@ interface DeskPictureProps {
 /** The code to scan; once there is nothing to scan any more, what became of it. */
 export function DeskPicture({ desk, state, celebrates }: DeskPictureProps) {
   if (desk.canPay) {
-    const what = `${desk.tierName} token, ${formatRupees(desk.amount)}`;
+    const what = `${subjectOf(desk)}, ${formatRupees(desk.amount)}`;
     return <Qr url={desk.paymentUrl} label={`QR code of the payment link for ${desk.customerName}: ${what}`} />;
   }
   return (

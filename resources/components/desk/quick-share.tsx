@@ -2,14 +2,14 @@ import type { DeskPayment } from '../../../src/contracts/desk';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { useSound } from '../../lib/chime';
 import { formatRupees } from '../../lib/format';
-import { shareText, whatsAppUrl } from '../../lib/sharing';
+import { shareText, subjectOf, whatsAppUrl } from '../../lib/sharing';
 import { Button, Switch } from '../ui/controls';
 import { ChatIcon, CopyIcon, OpenIcon } from '../ui/icons';
 import classes from './desk.module.css';
 
 /** Under the code: whose it is, and the two ways that most links go. */
 export function QuickShare({ desk, onFullScreen }: { desk: DeskPayment; onFullScreen: () => void }) {
-  const { paymentId, customerName, paymentUrl: url, tierName, amount, phone } = desk;
+  const { paymentId, customerName, paymentUrl: url, amount, phone } = desk;
   const link = usePaymentLink({ paymentId, customerName, url });
   const { isSoundOn, setSound } = useSound();
   const turn = () => {
@@ -20,7 +20,7 @@ export function QuickShare({ desk, onFullScreen }: { desk: DeskPayment; onFullSc
   return (
     <>
       <p className={classes.sale}>
-        {tierName} · {formatRupees(amount)} · {customerName}
+        {subjectOf(desk)} · {formatRupees(amount)} · {customerName}
       </p>
       <div className={classes.quick}>
         <Button

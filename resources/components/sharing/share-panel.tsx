@@ -2,8 +2,7 @@ import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { usePaymentLink } from '../../hooks/use-payment-link';
-import { fileNameOf, shareText, whatsAppUrl } from '../../lib/sharing';
-import { tierWord } from '../../lib/tier-word';
+import { fileNameOf, shareText, shareTitle, whatsAppUrl } from '../../lib/sharing';
 import { toast } from '../../lib/toasts';
 import { Callout } from '../ui/callout';
 import { Button } from '../ui/controls';
@@ -48,7 +47,7 @@ async function save(desk: DeskPayment, format: 'svg' | 'png'): Promise<void> {
 
 async function shareBySheet(desk: DeskPayment, text: string): Promise<void> {
   try {
-    await navigator.share({ title: WORDS.title(tierWord(desk.tierCode, desk.tierName)), text });
+    await navigator.share({ title: shareTitle(desk), text });
   } catch (error) {
     // Closed without choosing anybody: nothing went wrong.
     if (error instanceof DOMException && error.name === 'AbortError') return;

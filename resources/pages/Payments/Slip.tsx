@@ -8,6 +8,7 @@ import { Button } from '../../components/ui/controls';
 import { PrintIcon } from '../../components/ui/icons';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { formatDateTime, formatRupees } from '../../lib/format';
+import { subjectOf } from '../../lib/sharing';
 
 /** A link on paper, for whoever has no phone at hand. Only the slip itself is printed. */
 export default function PaymentsSlip({ desk }: PageProps['Payments/Slip']) {
@@ -26,7 +27,7 @@ export default function PaymentsSlip({ desk }: PageProps['Payments/Slip']) {
       </div>
       <main className={classes.slip}>
         <p className={classes.company}>{app.companyName}</p>
-        <h1 className={classes.title}>{desk.tierName} token</h1>
+        <h1 className={classes.title}>{subjectOf(desk)}</h1>
         <p>for {desk.customerName}</p>
         <p className={classes.amount}>{formatRupees(desk.amount)}</p>
         <p className={classes.words}>{desk.amountInWords}</p>
