@@ -1,5 +1,5 @@
 import { DARK, LIGHT, TIER_COLOURS } from './email-colours.js';
-import type { EmailMessage, Sender } from './email-message.js';
+import { type EmailMessage, numberOf, type Sender } from './email-message.js';
 
 /** Content-ID of the company's logo. */
 export const LOGO_CID = 'company-logo@tokendesk';
@@ -36,7 +36,7 @@ a{text-underline-offset:2px}
  */
 export function htmlOf(message: EmailMessage, from: From): string {
   const { language, subject, title, greeting, paragraphs, facts, amount, token, link } = message;
-  const preview = [token?.number, amount?.figure].filter(Boolean).join(' · ');
+  const preview = [token && numberOf(token), amount?.figure].filter(Boolean).join(' · ');
   const rows = [
     headOf(from),
     row(

@@ -18,6 +18,11 @@ export interface EmailMessage {
   link?: { label: string; url: string };
 }
 
+/** The number in one line of text. */
+export function numberOf({ number, note }: NonNullable<EmailMessage['token']>): string {
+  return note ? `${number} (${note})` : number;
+}
+
 export interface MailContent {
   subject: string;
   text: string;

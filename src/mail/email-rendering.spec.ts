@@ -82,6 +82,22 @@ it('a void token number is told from a valid one', () => {
   expect(html).toContain('<s>PL-000001</s>');
 });
 
+it.each(['receipt', 'receipt-copy', 'refund-accepted', 'refund-completed'] as const)(
+  '%s tells a replaced number from the one in its place',
+  (template) => {
+    const rendered = (more: object) =>
+      renderEmail(renderTemplate(template, { ...RECEIPT, tokenNumber: 'GO-000001', ...more }, CONTEXT), SENDER);
+    const { text, html } = rendered({ replacedBy: 'PL-000007' });
+    expect(text).toContain('Your token number: GO-000001 (Upgraded: your number is now PL-000007.)\n');
+    expect(html).toContain('<s>GO-000001</s>');
+    expect(html).toContain('>GO-000001 (Upgraded: your number is now PL-000007.) · ₹1,00,000</div>');
+    expect(rendered({ replacedBy: 'PL-000007', language: 'hi' }).text).toContain('अब आपका नंबर PL-000007 है');
+    const isVoid = rendered({ replacedBy: null, tokenVoid: true });
+    expect(isVoid.html).toContain('>GO-000001 (Void: no longer valid) · ₹1,00,000</div>');
+    expect(rendered({ replacedBy: null }).html).toContain('>GO-000001 · ₹1,00,000</div>');
+  },
+);
+
 it.each([
   ['a token that is void by it', 'PL-000001', true, /want to keep your token/, /टोकन रखना चाहते/],
   ['a duplicate charge, whose token stays valid', 'PL-000001', false, /any question about it/, /कोई भी सवाल/],

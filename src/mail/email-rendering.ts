@@ -1,5 +1,5 @@
 import { htmlOf } from './email-html.js';
-import type { EmailMessage, MailContent, Sender } from './email-message.js';
+import { type EmailMessage, type MailContent, numberOf, type Sender } from './email-message.js';
 
 /** Text and HTML from one source, so that they cannot differ. */
 export function renderEmail(message: EmailMessage, sender: Sender): MailContent {
@@ -19,9 +19,7 @@ export function renderEmail(message: EmailMessage, sender: Sender): MailContent 
 function textOf(message: EmailMessage, signature: string[]): string {
   const { amount, token } = message;
   const facts: [string, string][] = [
-    ...(token
-      ? [[token.label, token.note ? `${token.number} (${token.note})` : token.number] as [string, string]]
-      : []),
+    ...(token ? [[token.label, numberOf(token)] as [string, string]] : []),
     ...(amount
       ? [[amount.label, amount.words ? `${amount.figure} (${amount.words})` : amount.figure] as [string, string]]
       : []),

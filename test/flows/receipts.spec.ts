@@ -6,9 +6,10 @@ import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
+import { MailAttachments } from '../../src/mail/index.js';
 import { attachmentsOf, MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { pdfText } from '../support/pdf-text.js';
-import { payAsCustomer, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { payAsCustomer, refund, sellAndPay, sellAndPayTwice, switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 import { createUpgrade } from '../support/upgrades.js';
@@ -335,6 +336,41 @@ describe('receipts', () => {
       expect(text).toMatch(/Bank reference \w{9,} /);
       expect(text).toContain('Sold by Priya Sharma');
       expect(text).toContain(`Receipt ${number}`);
+    });
+
+    it('of an upgraded token names the number that replaced it, also where the upgrade came before the mail left', async () => {
+      const paymentId = await sold({ ...PERSON, email: 'upgraded@example.com' });
+      const number = (await visitor.get(`/api/payments/${paymentId}`)).body.data.tokenNumber as string;
+      const yours = async () => {
+        await test.settle();
+        return textPartOf(catcher.mails.at(-1)?.raw ?? '').match(/Your token number: (.*)\r?\n/)?.[1];
+      };
+      const askAgain = () => visitor.post(`/api/payments/${paymentId}/send-receipt`);
+      await askAgain();
+      expect(await yours()).toBe(number);
+      const upgradeId = await createUpgrade(seller, paymentId);
+      await payAsCustomer(test, upgradeId);
+      const { tokenNumber } = (await visitor.get(`/api/payments/${upgradeId}`)).body.data;
+      await test.settle();
+      await askAgain();
+      expect(await yours()).toBe(`${number} (Upgraded: your number is now ${tokenNumber}.)`);
+      // One that was queued before the upgrade says so too.
+      const read = await test.get(MailAttachments).read('receipt', { paymentId });
+      expect(read?.facts).toEqual({ tokenVoid: false, replacedBy: tokenNumber });
+    });
+
+    it('a refund of what was paid twice names the number that replaced the token too', async () => {
+      const { paymentId, chargeId } = await sellAndPayTwice(test, seller);
+      const upgradeId = await createUpgrade(seller, paymentId);
+      await payAsCustomer(test, upgradeId);
+      const { tokenNumber } = (await visitor.get(`/api/payments/${upgradeId}`)).body.data;
+      await test.settle();
+      expect((await refund(seller, paymentId, 51000, { duplicateChargeId: chargeId })).status).toBe(200);
+      await test.settle();
+      const mail = textPartOf(catcher.mails.at(-1)?.raw ?? '');
+      expect(mail).toContain('₹51,000');
+      expect(mail).toMatch(/Your token number: GO-\d{6} \(Upgraded/);
+      expect(mail).toContain(`your number is now ${tokenNumber}.)`);
     });
 
     it('comes in the language in which Pay was pressed, and the refund too', async () => {

@@ -27,6 +27,23 @@ export interface CustomerTexts {
   moment: (iso: string) => string;
 }
 
+/** A token number as an email shows it. Missing in emails queued by older releases. */
+export interface NumberStanding {
+  /** The number is void: refunded in full, or an upgrade that was revoked. */
+  tokenVoid?: boolean;
+  /** The number that an upgrade has issued in its place. */
+  replacedBy?: string | null;
+}
+
+/** Beside a number that is not the customer's any more. */
+export function noteBeside(
+  { tokenVoid, replacedBy }: NumberStanding,
+  { words, mails }: CustomerTexts,
+): { note?: string } {
+  if (tokenVoid) return { note: mails.void };
+  return replacedBy ? { note: words.replacedBy(replacedBy) } : {};
+}
+
 export function textsFor(data: CustomerEmailData): CustomerTexts {
   // What is queued may come from another release.
   const language = isLanguage(data.language) ? data.language : LANGUAGES[0];

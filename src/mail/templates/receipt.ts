@@ -3,15 +3,19 @@ import { formatInr } from '../../domain/money/money.js';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
-import { type CustomerEmailData, type CustomerTexts, textsFor } from './customer-words.js';
+import {
+  type CustomerEmailData,
+  type CustomerTexts,
+  noteBeside,
+  type NumberStanding,
+  textsFor,
+} from './customer-words.js';
 
-export interface ReceiptData extends CustomerEmailData {
+export interface ReceiptData extends CustomerEmailData, NumberStanding {
   /** In full: the email goes to the recorded address alone. Missing in emails queued by older releases. */
   customerName?: string;
   tokenType: TokenType;
   tokenNumber: string;
-  /** The number is void: refunded in full, or an upgrade that was revoked. */
-  tokenVoid?: boolean;
   amountPaise: number;
   /** ISO, UTC. */
   paidAt: string;
@@ -50,9 +54,10 @@ export function receiptCopy(data: ReceiptData, context: TemplateContext): EmailM
 
 function partsOf(
   data: ReceiptData,
-  { language, words, mails, greeting, tokenOf, moment }: CustomerTexts,
+  texts: CustomerTexts,
   context: TemplateContext,
 ): Pick<EmailMessage, 'language' | 'greeting' | 'token' | 'amount' | 'facts' | 'link'> {
+  const { language, words, mails, greeting, tokenOf, moment } = texts;
   const { facts } = mails;
   const reference = data.bankReference ?? (data.bankReferenceEnd ? `•••• ${data.bankReferenceEnd}` : null);
   const rows: [string, string | null | undefined][] = [
@@ -69,7 +74,7 @@ function partsOf(
       label: mails.tokenNumber,
       number: data.tokenNumber,
       type: data.tokenType,
-      ...(data.tokenVoid && { note: mails.void }),
+      ...noteBeside(data, texts),
     },
     amount: {
       label: mails.amounts.received,

@@ -4,18 +4,22 @@ import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { RefundReferences } from '../../domain/refund/refund-references.js';
 import type { EmailMessage } from '../email-message.js';
 import { dashboardLink, type NoticeRecipient, type TemplateContext } from './context.js';
-import { type CustomerEmailData, type CustomerTexts, textsFor } from './customer-words.js';
+import {
+  type CustomerEmailData,
+  type CustomerTexts,
+  noteBeside,
+  type NumberStanding,
+  textsFor,
+} from './customer-words.js';
 import { tierOf } from './staff-words.js';
 
 type Amount = NonNullable<EmailMessage['amount']>;
 
-/** Emails queued by an older release lack the references and `tokenVoid`. */
-interface RefundFacts extends Partial<RefundReferences> {
+/** Emails queued by an older release lack the references. */
+interface RefundFacts extends Partial<RefundReferences>, NumberStanding {
   amountPaise: number;
   tokenType: TokenType;
   tokenNumber: string;
-  /** The number is void: refunded in full, or an upgrade that was revoked. */
-  tokenVoid?: boolean;
 }
 
 export interface RefundData extends RefundFacts, CustomerEmailData {
@@ -30,6 +34,7 @@ export interface PaymentReversedData extends CustomerEmailData {
   tokenNumber: string;
   /** False where a duplicate charge was reversed: the token stays. */
   tokenVoid: boolean;
+  replacedBy?: string | null;
   /** Number of the completed upgrade that has ended with the token; null without one. */
   revokedNumber: string | null;
   /** Number of the token that is valid again without its upgrade; null for other payments. */
@@ -131,7 +136,7 @@ function partsOf(
         label: mails.tokenNumber,
         number: data.tokenNumber,
         type: data.tokenType,
-        ...(data.tokenVoid && { note: mails.void }),
+        ...noteBeside(data, texts),
       },
     }),
     facts: referencesOf(data, mails.facts),

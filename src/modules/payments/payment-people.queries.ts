@@ -6,6 +6,7 @@ import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isWithin, readProjectIds } from '../../domain/people/project-rights.js';
+import { tokenStatusOf } from './token-status.js';
 
 /** The people of a payment, and the payment that an upgrade is for, for emails, invoices and receipts. */
 @Injectable()
@@ -44,5 +45,14 @@ export class PaymentPeopleQueries {
       .getRepository(UpgradeEntity)
       .findOne({ where: { upgradePaymentId: id }, relations: { sourcePayment: true } });
     return upgrade?.sourcePayment ?? null;
+  }
+
+  /** @param payment with its token loaded @returns the number of the token that an upgrade issued in its place; null without one */
+  async replacementOf(payment: PaymentEntity): Promise<string | null> {
+    if (tokenStatusOf(payment) !== 'upgraded') return null;
+    const upgrade = await this.uow.manager
+      .getRepository(UpgradeEntity)
+      .findOne({ where: { completedSourceId: payment.id }, relations: { upgradePayment: true } });
+    return upgrade?.upgradePayment?.tokenNumber ?? null;
   }
 }

@@ -61,6 +61,7 @@ export class ReceiptEmails {
           tierName: await tierNameOf(this.uow, payment),
           tokenNumber: tokenNumberOf(payment),
           tokenVoid: receipt.tokenVoid,
+          replacedBy: receipt.replacedBy,
           amountPaise: payment.amount,
           paidAt: receipt.paidAt,
           paymentId: publicId,
@@ -84,10 +85,10 @@ export class ReceiptEmails {
   private async attach(publicId: string, language: Language): Promise<MailDocument<'receipt'> | null> {
     try {
       const document = await this.receipts.payersDocument(publicId, language);
-      const { number, tokenVoid } = document.receipt;
+      const { number, tokenVoid, replacedBy } = document.receipt;
       return {
-        // The email may leave hours after it was queued, and the money may be back by then.
-        facts: { tokenVoid },
+        // The email may leave hours after it was queued: the money may be back by then, or the token upgraded.
+        facts: { tokenVoid, replacedBy },
         print: async () => ({
           filename: fileNameOf(number),
           contentType: 'application/pdf',

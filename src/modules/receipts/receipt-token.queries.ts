@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { tierNameOf } from '../catalogue/index.js';
-import { PaymentPeopleQueries, tokenStatusOf } from '../payments/index.js';
+import { PaymentPeopleQueries } from '../payments/index.js';
 
 @Injectable()
 export class ReceiptTokenQueries {
@@ -13,12 +12,8 @@ export class ReceiptTokenQueries {
   ) {}
 
   /** @returns the number of the token that an upgrade issued in its place; null without one */
-  async replacementOf(payment: PaymentEntity): Promise<string | null> {
-    if (tokenStatusOf(payment) !== 'upgraded') return null;
-    const upgrade = await this.uow.manager
-      .getRepository(UpgradeEntity)
-      .findOne({ where: { completedSourceId: payment.id }, relations: { upgradePayment: true } });
-    return upgrade?.upgradePayment?.tokenNumber ?? null;
+  replacementOf(payment: PaymentEntity): Promise<string | null> {
+    return this.people.replacementOf(payment);
   }
 
   /** @returns the name of the tier that the upgrade led away from, in the catalogue of that sale; null for any other payment */

@@ -7,7 +7,7 @@ import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { MailAttachments, MailOutbox } from '../../mail/index.js';
 import { tierNameOf } from '../catalogue/index.js';
-import { SellerNotices, tokenStatusOf } from '../payments/index.js';
+import { PaymentPeopleQueries, SellerNotices, tokenStatusOf } from '../payments/index.js';
 import { RefundsQueries } from './refunds.queries.js';
 
 /**
@@ -21,6 +21,7 @@ export class RefundEmails {
     private readonly refunds: RefundsQueries,
     private readonly outbox: MailOutbox,
     private readonly notices: SellerNotices,
+    private readonly people: PaymentPeopleQueries,
     attachments: MailAttachments,
   ) {
     // The email may leave hours after it was queued, and the refund may have ended by then. An older release stored no reference.
@@ -70,6 +71,7 @@ export class RefundEmails {
         tokenType: payment.tokenType,
         tokenNumber: payment.tokenNumber ?? '',
         tokenVoid: isTokenVoid(tokenStatusOf(payment)),
+        replacedBy: await this.people.replacementOf(payment),
         paymentId: payment.publicId,
       },
     };
