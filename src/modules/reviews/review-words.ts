@@ -51,7 +51,9 @@ export function explanationOf(
 ): string {
   const text = EXPLANATIONS[reason] ?? '';
   if (!isUpgradeReview(reason)) return text;
-  return text.replace('platinum', upgradeTo ?? 'platinum').replace('gold', upgradeFrom ?? 'gold');
+  // In one pass: the words of a path that leads to gold are not read again.
+  const words = { gold: upgradeFrom ?? 'gold', platinum: upgradeTo ?? 'platinum' };
+  return text.replaceAll(/gold|platinum/g, (tier) => words[tier as keyof typeof words]);
 }
 
 const CHOICES: Readonly<Record<ReviewDecision, (amount: string) => { label: string; explanation: string }>> = {
