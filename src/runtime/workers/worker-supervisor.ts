@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings.token.js';
 import { SystemClock } from '../clock.js';
 import { createLogger } from '../logger.js';
@@ -12,7 +11,10 @@ import { WorkerMailbox } from './worker-mailbox.js';
 const LINGER_MS = 2_000;
 /** Longer than a worker takes to finish its requests and what follows them. */
 const STOP_LIMIT_MS = 30_000;
-const START_LIMIT_MS = 60_000;
+/** Longer than a worker waits for another process to change the schema (`migrate`), which it then says itself. */
+const START_LIMIT_MS = 180_000;
+/** A start without a limit is told of so often. */
+const LATE_NOTICE_MS = 60_000;
 /** A worker that ends sooner has not recovered by its start. */
 const SHORT_LIFE_MS = 10_000;
 const MAX_RESTART_DELAY_MS = 30_000;
@@ -21,7 +23,6 @@ const MAX_DEATHS = 5;
 
 /** The primary process of several workers (`WORKERS`): starts, replaces and ends them, and passes on what they share. */
 export class WorkerSupervisor {
-  private readonly logger: Logger;
   private readonly messages = new WorkerMailbox(new LimitKeeper(new SystemClock()));
   /** Those that take connections. */
   private readonly serving = new Set<Worker>();
@@ -38,8 +39,9 @@ export class WorkerSupervisor {
   constructor(
     private readonly settings: Settings,
     program: string,
+    private readonly logger = createLogger(settings),
+    private readonly limits = { startMs: START_LIMIT_MS, noticeMs: LATE_NOTICE_MS },
   ) {
-    this.logger = createLogger(settings);
     cluster.setupPrimary({ exec: program });
   }
 
@@ -48,11 +50,12 @@ export class WorkerSupervisor {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void this.stop(0));
     process.on('SIGHUP', () => this.reload());
     try {
-      this.serve(await this.startOne());
+      this.serve(await this.startFirst());
       const others = Array.from({ length: this.settings.workers.count - 1 }, () => this.startOne());
       for (const worker of await Promise.all(others)) this.serve(worker);
-    } catch {
-      // The worker has said why.
+    } catch (error) {
+      if (!this.isStopping)
+        this.logger.fatal({ msg: 'workers did not start: the program ends', reason: reasonOf(error) });
       return this.stop(1);
     }
     this.logger.info({ msg: 'workers serve', workers: this.serving.size });
@@ -60,24 +63,54 @@ export class WorkerSupervisor {
     if (this.isReloadWanted) this.reload();
   }
 
+  /**
+   * The first of a set may change the schema for as long as that takes: a change that is cut off begins anew with the next start. It is
+   * waited for while it lives.
+   * @throws Error when it ends before it accepts connections
+   */
+  private async startFirst(): Promise<Worker> {
+    const worker = this.fork();
+    const began = performance.now();
+    const notice = setInterval(() => {
+      const seconds = Math.round((performance.now() - began) / 1000);
+      this.logger.warn({ msg: 'the first worker does not serve yet', pid: worker.process.pid, seconds });
+    }, this.limits.noticeMs);
+    try {
+      return await this.listening(worker);
+    } finally {
+      clearInterval(notice);
+    }
+  }
+
   /** @throws Error when it ends or hangs before it accepts connections */
   private async startOne(): Promise<Worker> {
+    const worker = this.fork();
+    const { startMs } = this.limits;
+    const late = pause(startMs, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error(`a worker did not serve within ${startMs / 1000} s`)),
+    );
+    late.catch(() => undefined);
+    return this.listening(worker, late);
+  }
+
+  private fork(): Worker {
     const worker = cluster.fork();
     this.startedAt.set(worker, performance.now());
     this.messages.attach(worker);
-    const ended = once(worker, 'exit').then(() => Promise.reject(new Error('a worker ended before it served')));
-    const late = pause(START_LIMIT_MS, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error('a worker did not serve in time')),
+    return worker;
+  }
+
+  private async listening(worker: Worker, ...limits: Promise<never>[]): Promise<Worker> {
+    const ended = once(worker, 'exit').then(() =>
+      Promise.reject(new Error(`a worker ended before it served (${endOf(worker)})`)),
     );
+    ended.catch(() => undefined);
     try {
-      await Promise.race([once(worker, 'listening'), ended, late]);
+      await Promise.race([once(worker, 'listening'), ended, ...limits]);
       return worker;
     } catch (error) {
       worker.process.kill('SIGKILL');
       throw error;
-    } finally {
-      ended.catch(() => undefined);
-      late.catch(() => undefined);
     }
   }
 
@@ -115,10 +148,15 @@ export class WorkerSupervisor {
       // The first death is made good at once. This wait keeps the process alive: without workers nothing else does.
       if (this.deaths > 1) await pause(Math.min(MAX_RESTART_DELAY_MS, 250 * 2 ** this.deaths));
       if (this.isStopping || this.set !== set) return;
-      const worker = await this.startOne().catch(() => null);
+      const worker = await this.startOne().catch((error: unknown) => this.notStarted(error));
       if (worker) return this.set === set ? this.serve(worker) : void this.end(worker);
       this.deaths += 1;
     }
+  }
+
+  private notStarted(error: unknown): null {
+    if (!this.isStopping) this.logger.error({ msg: 'worker did not start', reason: reasonOf(error) });
+    return null;
   }
 
   /**
@@ -135,10 +173,9 @@ export class WorkerSupervisor {
 
   private async exchange(): Promise<void> {
     this.logger.info({ msg: 'reload started', workers: this.serving.size });
-    const starts = await Promise.allSettled(Array.from({ length: this.settings.workers.count }, () => this.startOne()));
-    const fresh = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    const fresh = await this.startSet();
     if (this.isStopping) return;
-    if (fresh.length < starts.length) {
+    if (fresh.length < this.settings.workers.count) {
       for (const worker of fresh) worker.process.kill('SIGTERM');
       return this.logger.error({ msg: 'reload failed: new workers did not start, the present ones go on' });
     }
@@ -150,6 +187,16 @@ export class WorkerSupervisor {
     for (const worker of old) this.serving.delete(worker);
     await Promise.all(old.map((worker) => this.retire(worker)));
     this.logger.info({ msg: 'reload done', workers: this.serving.size });
+  }
+
+  /** The first alone, as at the start: files of a new release may change the schema. @returns those that serve */
+  private async startSet(): Promise<Worker[]> {
+    const first = await this.startFirst().catch((error: unknown) => this.notStarted(error));
+    if (!first || this.isStopping) return [];
+    const others = Array.from({ length: this.settings.workers.count - 1 }, () =>
+      this.startOne().catch((error: unknown) => this.notStarted(error)),
+    );
+    return [first, ...(await Promise.all(others)).filter((worker) => worker !== null)];
   }
 
   private async retire(worker: Worker): Promise<void> {
@@ -179,4 +226,13 @@ export class WorkerSupervisor {
     clearTimeout(kill);
     return worker.process.signalCode !== 'SIGKILL';
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** As a supervisor of processes says it. */
+function endOf({ process: { exitCode, signalCode } }: Worker): string {
+  return signalCode ?? `exit code ${exitCode}`;
 }
