@@ -138,6 +138,6 @@ export interface ReviewDecisionRequest {
 
 /** GET /api/admin/reviews/count */
 export interface ReviewCount {
-  /** Number of open reviews. */
+  /** Number of reviews that wait for a decision: not those that are decided and wait for their refund, which the list of open ones shows. */
   open: number;
 }

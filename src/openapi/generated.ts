@@ -3204,7 +3204,7 @@ export const CONTRACT_SCHEMAS = {
   "ReviewCount": {
     type: "object",
     properties: {
-      "open": {"type":"number","description":"Number of open reviews."},
+      "open": {"type":"number","description":"Number of reviews that wait for a decision: not those that are decided and wait for their refund, which the list of open ones shows."},
     },
     required: ["open"],
     additionalProperties: false,

@@ -161,7 +161,7 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/payments/admin/analysis': says('Figures over all sellers, or of one, of a tier, of a project and of an event.',
     ['INVALID_DAYS', 'FILTER_INVALID'], { query: QUERIES.analysis }),
   'GET /api/admin/reviews': says('List what a person has to decide.', [], { query: QUERIES.reviews }),
-  'GET /api/admin/reviews/count': says('How many are open.'),
+  'GET /api/admin/reviews/count': says('How many wait for a decision.'),
   'GET /api/admin/reviews/{reviewId}': says('One review.', ['REVIEW_NOT_FOUND']),
   'POST /api/admin/reviews/{reviewId}/decide': says('Decide a review. The same decision by the same person may be repeated and does ' +
     'nothing.', ['REVIEW_NOT_FOUND', 'REVIEW_DECIDED', 'DECISION_NOT_ALLOWED', 'AMOUNT_CHANGED', 'CAPTURE_NOT_CONFIRMED', 'REFUND_REFUSED',

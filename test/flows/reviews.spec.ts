@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { readWatchFigures } from '../../src/modules/payment-lists/index.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -38,6 +39,12 @@ describe('reviews', () => {
   const originsInDetails = async (paymentId: string) => {
     const { body } = await admin.get(`/api/payments/admin/${paymentId}/details`);
     return body.data.refunds.map(({ origin }: { origin: string }) => origin);
+  };
+  /** As the badge counts it, and as /metrics and "tokendesk doctor" do. */
+  const waitingForADecision = async () => {
+    const { body } = await admin.get('/api/admin/reviews/count');
+    const figures = await readWatchFigures(test.get(DataSource).manager, test.clock.now().getTime());
+    return [body.data.open as number, figures.get('review:excess_capture')?.count ?? 0];
   };
   const signIn = async () => {
     seller = await test.staff(SALES);
@@ -228,8 +235,12 @@ describe('reviews', () => {
       'refund_duplicate',
       'settled_outside',
     ]);
+    const before = await waitingForADecision();
     const answer = await decide(admin, review.reviewId, 'refund_duplicate', { confirmedAmount: 100 });
     expect([answer.status, answer.body.data.state]).toEqual([200, 'waiting']);
+    // Decided, and listed until the bank has given the money back.
+    expect(await waitingForADecision()).toEqual(before.map((count) => count - 1));
+    expect((await oneReview(test, paymentId)).state).toBe('waiting');
     expect((await rowOf(paymentId)).needsReview).toBe(true);
     // Pressed again: the same answer, and no second refund.
     expect((await decide(admin, review.reviewId, 'refund_duplicate', { confirmedAmount: 100 })).status).toBe(200);
@@ -253,6 +264,7 @@ describe('reviews', () => {
     const { paymentId } = await sellAndPayTwice(test, seller, 'silver');
     await signIn();
     const { reviewId } = await oneReview(test, paymentId);
+    const before = await waitingForADecision();
     await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 100 });
     await test.bank.control({ op: 'settle-refunds', result: 'REJ' });
     test.clock.advance(20 * MINUTE);
@@ -260,6 +272,7 @@ describe('reviews', () => {
     await signIn();
     const again = await oneReview(test, paymentId);
     expect(again).toMatchObject({ reviewId, state: 'open', decided: null, amount: 100 });
+    expect(await waitingForADecision()).toEqual(before);
     const given = await decide(admin, reviewId, 'settled_outside', { confirmedAmount: 100, bankReference: 'IMPS99' });
     expect((await refundEntries(paymentId)).slice(-2)).toEqual([
       'Refund outside of TokenDesk recorded',

@@ -33,8 +33,9 @@ const ANSWERS_SHOWN = 3;
 export class ReviewsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
+  /** Without those that are decided and wait for their refund. */
   countOpen(projectIds: ProjectIds): Promise<number> {
-    return this.reviews.count({ where: { state: In(['open', 'waiting']), ...within(projectIds) } });
+    return this.reviews.count({ where: { state: 'open', ...within(projectIds) } });
   }
 
   /**

@@ -33,7 +33,7 @@ const FIGURES = `
   UNION ALL SELECT CONCAT('refund:', status), COUNT(*), MIN(created_at)
     FROM refunds WHERE status IN ('requested', 'processing', 'unknown') GROUP BY status
   UNION ALL SELECT CONCAT('review:', reason), COUNT(*), MIN(opened_at)
-    FROM reviews WHERE state IN ('open', 'waiting') GROUP BY reason
+    FROM reviews WHERE state = 'open' GROUP BY reason
   UNION ALL SELECT 'mail', COUNT(*), MIN(created_at) FROM mail_outbox WHERE next_attempt_at IS NOT NULL`;
 
 /** Backlog metrics from the database: what is waiting, and since when. */
