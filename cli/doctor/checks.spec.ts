@@ -61,7 +61,7 @@ describe('what doctor makes of what it finds', () => {
     it('is a line each, also where there is nothing', () => {
       expect(linesOf({})).toEqual({
         poll: 'ok: 0 checks due, the oldest for 0 s',
-        attempts: 'ok: 0 attempts without a final answer, the oldest for 0 min',
+        attempts: 'ok: 0 attempts without a final answer',
         outbox: 'ok: 0 mails wait, the oldest for 0 min',
         refunds: 'ok: 0 refunds without a final answer, 0 of them unknown',
         reviews: 'ok: 0 reviews open',
@@ -72,10 +72,11 @@ describe('what doctor makes of what it finds', () => {
       [1_790, 1_790, HOUR_S - 10, 'ok'],
       [1_810, 1_810, HOUR_S + 10, 'warn'],
     ])(
-      'mail for %d s, a refund for %d s and a review for %d s: %s, by the limits of the alerts',
+      'mail for %d s, a refund for %d s, an attempt and a review for %d s: %s, by the limits of the alerts',
       (mail, refund, review, state) => {
         expect(
           linesOf({
+            unresolved: { count: 5, ageSeconds: review },
             mail: { count: 4, ageSeconds: mail },
             'refund:processing': { count: 2, ageSeconds: 90_000 },
             'refund:unknown': { count: 1, ageSeconds: refund },
@@ -83,6 +84,7 @@ describe('what doctor makes of what it finds', () => {
             'review:excess_capture': { count: 1, ageSeconds: 60 },
           }),
         ).toMatchObject({
+          attempts: `${state}: 5 attempts without a final answer, one for 60 min without a usable answer of the bank`,
           outbox: `${state}: 4 mails wait, the oldest for 30 min`,
           refunds: `${state}: 3 refunds without a final answer, 1 of them unknown, the oldest of these for 30 min`,
           reviews: `${state}: 3 reviews open (amount_mismatch 2, excess_capture 1), the oldest for 60 min`,

@@ -182,7 +182,9 @@ function pollCheck(due: WatchFigure): Check {
 }
 
 function attemptCheck(unresolved: WatchFigure): Check {
-  const text = `${unresolved.count} attempts without a final answer, the oldest for ${minutes(unresolved)}`;
+  const oldest =
+    unresolved.ageSeconds > 0 ? `, one for ${minutes(unresolved)} without a usable answer of the bank` : '';
+  const text = `${unresolved.count} attempts without a final answer${oldest}`;
   return unresolved.ageSeconds > UNRESOLVED_WARN_SECONDS
     ? warn('attempts', text, 'see "The bank is down" in docs/operations.md')
     : ok('attempts', text);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '../support/fake-clock.js';
 import type { Client } from '../support/client.js';
 import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
@@ -72,6 +72,72 @@ describe('GET /metrics', () => {
     expect(valueOf(after, 'tokendesk_poll_lag_seconds')).toBeGreaterThan(60);
     expect(valueOf(after, 'tokendesk_refunds_open{status="unknown"}')).toBe(0);
     expect(valueOf(after, 'tokendesk_reviews_open{reason="amount_mismatch"}')).toBe(0);
+  });
+
+  describe('an attempt is old by the time without a usable answer of the bank', () => {
+    const age = async () => Math.round(valueOf(await figures(), 'tokendesk_oldest_unresolved_attempt_seconds')! / 60);
+    /** The poll job at work for so long. */
+    const polled = async (minutes: number) => {
+      for (let at = 0; at < minutes; at += 10) {
+        test.clock.advance(10 * MINUTE);
+        await test.poll();
+        await test.settle();
+      }
+    };
+    const fault = async (kind: string) => {
+      await test.bank.clearFaults();
+      await test.bank.fault('status', kind, { times: 0 });
+    };
+    const expectSinceTheLastAnswer = async (kind: string) => {
+      await polled(30);
+      expect(await age()).toBe(0);
+      await fault(kind);
+      await polled(30);
+      expect(await age()).toBeGreaterThanOrEqual(30);
+      expect(await age()).toBeLessThan(60);
+      await polled(60);
+      expect(await age()).toBeGreaterThanOrEqual(90);
+      await test.bank.clearFaults();
+    };
+    let page: string;
+
+    beforeAll(async () => {
+      await polled(4 * 24 * 60);
+      expect(valueOf(await figures(), 'tokendesk_attempts_unresolved')).toBe(0);
+      page = await pressPay(customer, (await createLink(await test.as(SALES), 'silver')).paymentId);
+    });
+    afterEach(() => test.bank.clearFaults());
+
+    it('a customer who left the page: the bank answers that nobody has paid', async () => {
+      await polled(120);
+      expect(await age()).toBe(0);
+      expect(valueOf(await figures(), 'tokendesk_attempts_unresolved')).toBe(1);
+    });
+
+    it('out of reach: since the last usable answer', async () => {
+      await expectSinceTheLastAnswer('reset-before');
+      await polled(30);
+      expect(await age()).toBe(0);
+    });
+
+    it('under way at the bank is an answer, and one that is not final is none', async () => {
+      await test.bank.press(page, 'pay-close-tab');
+      await fault('req');
+      await polled(120);
+      expect(await age()).toBe(0);
+      await expectSinceTheLastAnswer('err');
+      await polled(30);
+      expect(valueOf(await figures(), 'tokendesk_attempts_unresolved')).toBe(0);
+    });
+
+    it('sent there again: what was answered before says nothing about it', async () => {
+      const link = await createLink(await test.as(SALES), 'silver');
+      await pressPay(customer, link.paymentId);
+      await polled(60);
+      await pressPay(customer, link.paymentId);
+      test.clock.advance(5 * MINUTE);
+      expect(await age()).toBe(5);
+    });
   });
 
   it('counts what waits for a person, by reason', async () => {

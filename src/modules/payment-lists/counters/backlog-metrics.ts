@@ -12,7 +12,7 @@ const KEEP_MS = 5000;
 
 export interface WatchFigure {
   count: number;
-  /** Age of the oldest. */
+  /** Age of the oldest; of attempts, the longest time without a usable answer. */
   ageSeconds: number;
 }
 
@@ -25,10 +25,20 @@ interface Row {
   at: Date | string | null;
 }
 
-/** Each part reads the start of an index, or counts rows that are normally few. */
+/** Since when an attempt is at the bank: an answer from before the last visit says nothing about it. */
+const SENT = 'COALESCE(a.last_sent_at, a.sent_at)';
+
+/**
+ * Each part reads the start of an index, or counts rows that are normally few. "Nobody has paid yet" and "under way" are answers: a
+ * customer who closed the bank's page leaves such an attempt until its link ends. Without one an attempt is as old as the last of them.
+ */
 const FIGURES = `
-  SELECT 'unresolved' AS name, COUNT(*) AS n, MIN(sent_at) AS at
-    FROM payment_attempts WHERE open_payment_id IS NOT NULL AND sent_at IS NOT NULL
+  SELECT 'unresolved' AS name, COUNT(*) AS n, MIN(CASE
+      WHEN a.last_answer IN ('pending', 'not-found') AND a.last_checked_at >= ${SENT} THEN NULL
+      ELSE COALESCE((SELECT c.started_at FROM gateway_calls c WHERE c.reference = a.invoice_no AND c.kind = 'status'
+        AND (c.outcome LIKE 'pending%' OR c.outcome LIKE 'not-found%') AND c.started_at >= ${SENT} ORDER BY c.id DESC LIMIT 1), ${SENT})
+    END) AS at
+    FROM payment_attempts a WHERE a.open_payment_id IS NOT NULL AND a.sent_at IS NOT NULL
   UNION ALL SELECT 'due', COUNT(*), MIN(next_check_at) FROM payment_attempts WHERE next_check_at <= ?
   UNION ALL SELECT CONCAT('refund:', status), COUNT(*), MIN(created_at)
     FROM refunds WHERE status IN ('requested', 'processing', 'unknown') GROUP BY status
@@ -55,7 +65,7 @@ export class BacklogMetrics {
     );
     metrics.gauge(
       'tokendesk_oldest_unresolved_attempt_seconds',
-      'Since the oldest attempt without a final answer was sent to the bank',
+      'For how long the bank has given no usable answer about an attempt: the longest',
       age('unresolved'),
     );
     metrics.gauge('tokendesk_poll_due', 'Attempts that wait to be checked', count('due'));
