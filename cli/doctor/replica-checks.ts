@@ -2,13 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../../src/config/settings.token.js';
 import { SECOND_MS } from '../../src/domain/calendar/durations.js';
+import { LATE, within } from '../../src/runtime/time-limit.js';
 import { withDataSource } from '../database.js';
+import { abandonWork } from '../interruption.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 
 const NAME = 'replica';
 const STEP_MS = 100;
 /** Longer bounds are not waited for. */
 const MAX_WAIT_MS = 10_000;
+/** So that both waits are shorter than the check may take. */
+const PRIMARY_LIMIT_MS = 4_000;
+const LAG_UNKNOWN = 'answers; how far it lags is unknown, since the database does not tell';
 const TODO = 'look at its replication; until it has caught up the database answers what the replica would';
 
 /** Whether the replica of DATABASE_READ_URL shows a heartbeat of the servers that the primary has now. */
@@ -29,7 +34,11 @@ export async function replicaChecks(settings: Settings): Promise<Check[]> {
 async function lagCheck(settings: Settings, replica: DataSource): Promise<Check[]> {
   const { databaseReadMaxLagSeconds: bound } = settings;
   const began = performance.now();
-  const sent = await withDataSource(settings, beatsOf);
+  const sent = await primaryBeats(settings);
+  if (sent === null) {
+    await replica.query('SELECT 1');
+    return [warn(NAME, LAG_UNKNOWN, 'look at the lines "database" and "schema"')];
+  }
   if (sent.size === 0) return [ok(NAME, 'answers; no server is running, so nothing tells how far it lags')];
   const limitMs = Math.min(bound * SECOND_MS, MAX_WAIT_MS);
   for (;;) {
@@ -42,6 +51,17 @@ async function lagCheck(settings: Settings, replica: DataSource): Promise<Check[
       return [warn(NAME, `is more than ${seconds} s behind (bound ${bound} s)`, TODO)];
     await pause(STEP_MS);
   }
+}
+
+/** @returns null when the database does not tell: it is away, hangs or has no such table yet, which is no fault of the replica */
+async function primaryBeats(settings: Settings): Promise<Map<string, number> | null> {
+  const beats = await within(
+    PRIMARY_LIMIT_MS,
+    withDataSource(settings, beatsOf).catch(() => null),
+  );
+  if (beats !== LATE) return beats;
+  abandonWork();
+  return null;
 }
 
 async function beatsOf(dataSource: DataSource): Promise<Map<string, number>> {

@@ -27,9 +27,9 @@ const MYSQL_GREETING = {
   characterSet: 45,
   capabilityFlags: 0xff_f7ff,
 };
-/** Loaded by the command: what is given 15 seconds gets three. */
+/** Loaded by the command: what is given 15 seconds gets three, and what is given four gets one. */
 const LESS_PATIENCE = `const { setTimeout: wait } = globalThis;
-  globalThis.setTimeout = (work, ms, ...more) => wait(work, ms === 15000 ? 3000 : ms, ...more);`;
+  globalThis.setTimeout = (work, ms, ...more) => wait(work, { 15000: 3000, 4000: 1000 }[ms] ?? ms, ...more);`;
 const SECRETS = ['hunter2-hunter2', 'a-real-merchant-key'];
 
 describe('tokendesk doctor', () => {
@@ -37,12 +37,21 @@ describe('tokendesk doctor', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await TestApp.start({ isOnTime: true });
+    // A server's own database does for its replica.
+    if (isOnServer()) replica = { DATABASE_READ_URL: test.settings.databaseUrl };
   });
   afterAll(async () => {
     await test.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const AWAY = 'mysql://desk:hunter2-hunter2@127.0.0.1:9/none';
+  const LAG_UNKNOWN = {
+    state: 'warn',
+    text: 'answers; how far it lags is unknown, since the database does not tell',
+    todo: 'look at the lines "database" and "schema"',
+  };
+  let replica: Record<string, string> = {};
   const examine = async (env: Record<string, string> = {}) => {
     const run = await tokendesk(['doctor', '--json'], { ...environmentOf(test), ...env }, test.settings.dataDir);
     for (const secret of SECRETS) expect(run.stdout + run.stderr).not.toContain(secret);
@@ -81,6 +90,21 @@ describe('tokendesk doctor', () => {
     }
   };
 
+  if (isOnServer()) {
+    it('a healthy replica of a database that is away answers, and nobody knows how far it lags', async () => {
+      const { code, of } = await examine({ DATABASE_URL: AWAY, ...replica });
+      expect([code, of('database')]).toEqual([1, [expect.objectContaining({ state: 'fail' })]]);
+      expect(of('replica')).toMatchObject([LAG_UNKNOWN]);
+    });
+
+    it('a replica that is away is named by its own setting, whether or not the database is there', async () => {
+      for (const url of [test.settings.databaseUrl, AWAY]) {
+        const { of } = await examine({ DATABASE_URL: url, DATABASE_READ_URL: AWAY });
+        expect(of('replica')).toMatchObject([{ state: 'fail', todo: expect.stringContaining('DATABASE_READ_URL') }]);
+      }
+    });
+  }
+
   it('a database server that is silent is named', () =>
     besideSilence(async (host) => {
       const url = `mysql://desk:hunter2-hunter2@${host}/none`;
@@ -106,9 +130,11 @@ describe('tokendesk doctor', () => {
       const { code, of } = await examine({
         DATABASE_URL: `mysql://desk:hunter2-hunter2@${host}/none`,
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LESS_PATIENCE)}`,
+        ...replica,
       });
       expect(guests).toBeGreaterThan(0);
       expect(of('database')).toMatchObject([{ state: 'fail', text: 'no answer within 15 seconds' }]);
+      expect(of('replica')).toMatchObject(isOnServer() ? [LAG_UNKNOWN] : []);
       expect([code, of('mail')]).toEqual([1, [expect.objectContaining({ state: 'ok' })]]);
     }, letIn);
   });
