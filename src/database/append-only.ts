@@ -59,6 +59,9 @@ export const CATALOGUE: readonly AppendOnly[] = [
 /** MySQL: no SUPER while the server writes a binary log, as it does by default (1419), or no right to create triggers (1142, 1227). */
 const NOT_ALLOWED = new Set([1419, 1142, 1227]);
 
+const TRIGGER_MISSING = 1360;
+const READING_DENIED = 1227;
+
 const ALL: readonly AppendOnly[] = [AUDIT_LOG, ...TERMS, ...CATALOGUE];
 
 /** Creates what is missing of all triggers, in a schema with every migration. @returns false when the database user may not */
@@ -123,15 +126,22 @@ function mysqlTriggers({ table, refusal, except }: AppendOnly): Record<string, s
 }
 
 async function hasTrigger(runner: QueryRunner, name: string): Promise<boolean> {
-  const found = (
-    isSqlite(runner)
-      ? await runner.query("SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?", [name])
-      : await runner.query(
-          'SELECT 1 FROM information_schema.triggers WHERE trigger_schema = DATABASE() AND trigger_name = ?',
-          [name],
-        )
-  ) as unknown[];
-  return found.length > 0;
+  if (!isSqlite(runner)) return hasServerTrigger(runner, name);
+  const sql = "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?";
+  return ((await runner.query(sql, [name])) as unknown[]).length > 0;
+}
+
+/** MySQL lists triggers in its information schema only to users with the right to create them, and denies others to read one that is there. */
+async function hasServerTrigger(runner: QueryRunner, name: string): Promise<boolean> {
+  try {
+    await runner.query(`SHOW CREATE TRIGGER ${name}`);
+    return true;
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === TRIGGER_MISSING) return false;
+    if (errno === READING_DENIED) return true;
+    throw error;
+  }
 }
 
 function errnoOf(error: unknown): number | undefined {

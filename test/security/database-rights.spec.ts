@@ -38,15 +38,15 @@ if (isOnServer())
       const folder = mkdtempSync(join(tmpdir(), 'tokendesk-schema-'));
       const root = await mysql.createConnection(database.url.replace('mariadb:', 'mysql:'));
       const name = new URL(database.url).pathname.slice(1);
-      const user = `td_schema_${process.pid}`;
+      const [user, serving] = [`td_schema_${process.pid}`, `td_served_${process.pid}`];
       const trust = async (on: 0 | 1) => root.query('SET GLOBAL log_bin_trust_function_creators = ?', [on]);
       const triggers = async () => ((await root.query('SHOW TRIGGERS'))[0] as unknown[]).length;
       try {
         await root.query(`CREATE USER '${user}'@'127.0.0.1' IDENTIFIED BY 'schema too 26'`);
         await root.query(grantOfTheHandbook(name, user, 'tokendesk_schema'));
         const url = Object.assign(new URL(database.url), { username: user, password: 'schema too 26' });
-        const migrate = async () => {
-          const environment = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR: folder };
+        const migrate = async ({ href } = url) => {
+          const environment = { NODE_ENV: 'test', DATABASE_URL: href, DATA_DIR: folder };
           const { code, stderr } = await tokendesk(['db', 'migrate'], environment, folder);
           return {
             code,
@@ -65,6 +65,17 @@ if (isOnServer())
         expect(await migrate()).toEqual({ code: 0, isWarned: false });
         expect(await triggers()).toBe(TRIGGERS);
         await trust(0);
+        // Whoever may neither see nor create them is told that they are missing only when they are.
+        await root.query(`CREATE USER '${serving}'@'127.0.0.1' IDENTIFIED BY 'rows only 26'`);
+        await root.query(grantOfTheHandbook(name, serving));
+        const served = Object.assign(new URL(database.url), { username: serving, password: 'rows only 26' });
+        expect(await migrate(served)).toEqual({ code: 0, isWarned: false });
+        await root.query('DROP TRIGGER terms_versions_no_update');
+        expect(await migrate(served)).toEqual({ code: 0, isWarned: true });
+        await trust(1);
+        expect(await migrate()).toEqual({ code: 0, isWarned: false });
+        expect(await triggers()).toBe(TRIGGERS);
+        await trust(0);
         await root.query(
           "INSERT INTO audit_log (at, actor_kind, action, subject_type, subject_id) VALUES (NOW(), 'system', 'x', 'payment', 'p')",
         );
@@ -74,7 +85,7 @@ if (isOnServer())
         await connection.end();
       } finally {
         await trust(0);
-        await root.query(`DROP USER IF EXISTS '${user}'@'127.0.0.1'`);
+        for (const each of [user, serving]) await root.query(`DROP USER IF EXISTS '${each}'@'127.0.0.1'`);
         await root.end();
         await database.drop();
         rmSync(folder, { recursive: true, force: true });
