@@ -63,4 +63,5 @@ async function pollOnce(context: CliContext, json: boolean | undefined): Promise
   const result = await context.get(PollService).runOnce('cli');
   if (json) output.json(result);
   else output.data(`checked ${result.checked}, without an answer ${result.failed}, expired ${result.expired}`);
+  if (result.isFull) output.note('This run has reached its limit: more may be due.');
 }

@@ -18,3 +18,9 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | typeo
     clearTimeout(timer);
   }
 }
+
+/** @returns tells whether so much time has passed since, by a clock that nobody sets */
+export function isOverAfter(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() >= end;
+}

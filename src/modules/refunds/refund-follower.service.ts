@@ -1,14 +1,18 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { SECOND_MS } from '../../domain/calendar/durations.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
+import { isOverAfter } from '../../runtime/time-limit.js';
 import { PaymentGateway } from '../gateway/index.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundsRepository } from './refunds.repository.js';
 
-/** Limit of checks in one run; the rest, oldest due first, is left to the next. */
+/** Limits of one run's checks of a kind: their number, and for how long it begins any. The rest, oldest due first, is left to the next. */
 const MAX_CHECKS_PER_RUN = 2000;
+/** A bank that takes very long must not hold up the poll job. */
+const MAX_ASKING_MS = 30 * SECOND_MS;
 
 /**
  * Checks every refund under way, and completed ones for a week (docs/product.md#refunds). Part of the poll job; safe on any
@@ -38,7 +42,8 @@ export class RefundFollower implements OnModuleInit {
 
   private async follow(which: 'under way' | 'completed'): Promise<void> {
     const size = this.settings.pollConcurrency;
-    for (let checked = 0; checked < MAX_CHECKS_PER_RUN && !this.tasks.isStopping; checked += size) {
+    const isOver = isOverAfter(MAX_ASKING_MS);
+    for (let checked = 0; checked < MAX_CHECKS_PER_RUN && !isOver() && !this.tasks.isStopping; checked += size) {
       const held = await this.refunds.leaseDue(size, newPublicId(), this.sender.leaseMs, which);
       if (held.length === 0) return;
       await Promise.all(held.map((refund) => this.check(refund)));

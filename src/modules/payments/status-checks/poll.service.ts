@@ -1,10 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 import type { EvidenceSource } from '../../../domain/payment/payment-decisions.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import { inParallel } from '../../../runtime/in-parallel.js';
 import { PeriodicTasks } from '../../../runtime/periodic-tasks.js';
+import { isOverAfter } from '../../../runtime/time-limit.js';
 import { AttemptOpener } from '../checkout/attempt-opener.service.js';
 import { PollUpkeep } from './poll-upkeep.js';
 import { AttemptsRepository } from '../attempts.repository.js';
@@ -18,12 +20,14 @@ export interface PollResult {
   failed: number;
   /** Links that expired. */
   expired: number;
-  /** The run reached its limit: more may be due. */
+  /** The run reached one of its limits: more may be due. */
   isFull: boolean;
 }
 
-/** Limit of checks in one run; the rest, oldest due first, is left to the next. */
+/** Limits of one run's checks: their number, and for how long it begins any. The rest, oldest due first, is left to the next. */
 const MAX_CHECKS_PER_RUN = 5000;
+/** A bank that takes very long must not hold up what the job does besides. */
+const MAX_ASKING_MS = MINUTE_MS;
 
 /** Checks every unclear attempt until the bank has answered (docs/product.md#polling). Safe on any number of instances. */
 @Injectable()
@@ -55,26 +59,24 @@ export class PollService {
 
   private async run(source: EvidenceSource): Promise<PollResult> {
     const result: PollResult = { checked: 0, failed: 0, expired: 0, isFull: false };
-    let taken = 0;
     await this.upkeep.recallFarAhead();
-    await inParallel(this.due(), this.settings.pollConcurrency, async (attempt) => {
-      taken += 1;
+    await inParallel(this.due(result), this.settings.pollConcurrency, async (attempt) => {
       const outcome = await this.check(attempt, source);
       // Another instance holds the lease and counts the check.
       if (outcome === 'taken-over') return;
       result.checked += 1;
       if (outcome === 'failed') result.failed += 1;
     });
-    result.isFull = taken >= MAX_CHECKS_PER_RUN;
     if (!this.tasks.isStopping) result.expired = await this.upkeep.expireLinksWithoutAttempt(source);
     await this.tasks.runAll();
     return result;
   }
 
   /** Leased attempts, a few at a time, so that no lease waits long. None once a shutdown has begun: leases end with their process. */
-  private async *due(): AsyncGenerator<PaymentAttemptEntity, void> {
+  private async *due(result: PollResult): AsyncGenerator<PaymentAttemptEntity, void> {
     const batch = this.settings.pollConcurrency;
-    for (let left = MAX_CHECKS_PER_RUN; left > 0;) {
+    const isOver = isOverAfter(MAX_ASKING_MS);
+    for (let left = MAX_CHECKS_PER_RUN; left > 0 && !isOver();) {
       await this.burstGate.waitUntilQuiet();
       if (this.tasks.isStopping) return;
       const leased = await this.attempts.leaseDue(Math.min(batch, left), newPublicId(), this.checker.leaseMs);
@@ -85,6 +87,7 @@ export class PollService {
       }
       left -= leased.length;
     }
+    result.isFull = true;
   }
 
   private async check(
