@@ -206,6 +206,20 @@ describe.each(
     expect(body.data.state).toBe('completed');
   });
 
+  it('nor by one of an instance whose clock is ahead by less than a minute, which may be older than the return', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    test.clock.advance(50 * SECOND);
+    await test.bank.press(page, 'decline');
+    expect(await checkStatus(link.paymentId)).toBe('failed');
+    test.clock.advance(-50 * SECOND);
+    const fields = await test.bank.press(page, 'pay-nb');
+    // The check that follows the return takes a while; the page asks meanwhile.
+    await test.bank.fault('status', 'slow-drip', { ms: 2 });
+    const { body } = await verify(customer, await comeBack(customer, fields));
+    expect(body.data.state).toBe('completed');
+  });
+
   it('refunds are followed, also one whose lease was taken then', async () => {
     const [one, other] = [await sellAndPay(test, seller, 'silver'), await sellAndPay(test, seller, 'silver')];
     const ids = [(await refund(seller, one.paymentId, 100)).body.data.refundId as string];

@@ -14,7 +14,6 @@ import type { PaymentEntity } from '../../../database/entities/payment.entity.js
 import { isPaid } from '../../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
 import { questionAbout } from '../../../domain/payment/unclear-payment.js';
-import { farthestLegal } from '../../../domain/calendar/stored-times.js';
 import { Clock } from '../../../runtime/clock.js';
 import { isFailureCode } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
@@ -110,9 +109,9 @@ export class VerificationService {
   }
 }
 
-/** A check in the future was made while the clock ran ahead, possibly before the return. */
+/** A check in the future was made by a clock that ran or runs ahead, possibly before the return: the bank is asked once more. */
 function isAskedSince({ notice, attempt: { lastCheckedAt } }: Subject, now: Date): boolean {
-  return lastCheckedAt !== null && lastCheckedAt >= notice.receivedAt && lastCheckedAt <= farthestLegal(now, 0);
+  return lastCheckedAt !== null && lastCheckedAt >= notice.receivedAt && lastCheckedAt <= now;
 }
 
 function settled(subject: Subject, now: Date): Verification | null {
