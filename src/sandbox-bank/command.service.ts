@@ -109,7 +109,13 @@ function bentStatus(message: Message, decidedAt: number, nowMs: number, fault: F
     return { ...message, amount: fault.text ?? oneMorePaisa(String(message['amount'])) };
   const { txnID: _txnID, ...withoutTxnId } = message;
   if (fault?.kind === 'no-txn-id') return withoutTxnId;
-  return { ...message, ...BENT_FIELDS[fault?.kind ?? ''] };
+  return { ...message, ...BENT_FIELDS[fault?.kind ?? ''], ...statedBy(fault) };
+}
+
+/** Word and code of the answer, where the fault names its own. */
+function statedBy(fault: Fault | undefined): Message {
+  if (fault?.kind !== 'req' && fault?.kind !== 'refund-type') return {};
+  return { ...(fault.text && { txnStatus: fault.text }), ...(fault.code && { txnResponseCode: fault.code }) };
 }
 
 const BENT_FIELDS: Readonly<Record<string, Message>> = {

@@ -92,6 +92,22 @@ describe('answers after an end', () => {
       expect(await reviewsOf(test, link.paymentId)).toEqual([]);
     });
 
+    it.each([
+      ['under way', { text: 'REQ', code: 'R1000' }],
+      ['refused', { text: 'REJ', code: '039' }],
+      ['in error', { text: 'ERR', code: '9999' }],
+      ['done', {}],
+    ])('an answer about a refund that is %s says nothing about the money of the sale', async (_name, more) => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('status', 'refund-type', { times: 0, invoiceNo: link.invoiceNo, ...more });
+      await reconcileNow();
+      const { reviewId, reason } = await oneReview(test, link.paymentId);
+      expect(reason).toBe('reference_mismatch');
+      expect((await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 })).status).toBe(409);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      expect((await decide(admin, reviewId, 'dismiss')).status).toBe(200);
+    });
+
     it('confirmed after all: the review ends by itself, and no refund had been ordered meanwhile', async () => {
       const link = await sellAndPay(test, seller, 'silver');
       await test.bank.fault('status', 'lag-not-found', { times: 0, invoiceNo: link.invoiceNo });

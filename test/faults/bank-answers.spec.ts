@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
-import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { query } from '../support/links.js';
 import { sampled } from '../support/long.js';
@@ -55,6 +55,24 @@ describe('a bank that misbehaves', () => {
     await test.poll();
     expect(await statusOf(customer, sold.paymentId)).toBe('completed');
   }); // prettier-ignore
+
+  it.each([
+    ['refused', { text: 'REJ', code: '039' }],
+    ['cancelled', { text: 'REJ', code: '020' }],
+    ['under way', { text: 'REQ', code: 'P0030' }],
+  ])('a STATUS answer about a refund that is %s ends neither the attempt nor its link', async (_name, more) => {
+    const { paymentId, invoiceNo } = await paidAtBank();
+    await test.bank.fault('status', 'refund-type', { times: 0, invoiceNo, ...more });
+    await seller.post(`/api/payments/check-status/${paymentId}`);
+    expect(await statusOf(customer, paymentId)).toBe('initiated');
+    test.clock.advance(4 * DAY);
+    await test.poll();
+    expect(await statusOf(customer, paymentId)).toBe('initiated');
+    await test.bank.clearFaults();
+    test.clock.advance(20 * MINUTE);
+    await test.poll();
+    expect(await statusOf(customer, paymentId)).toBe('completed');
+  });
 
   it.each([['http-500', {}], ['hang', { ms: 5000 }], ['wrong-hash', {}]])('Check Status, STATUS answer %s: refused, twice in a row too, and the payment is followed on', async (kind, more) => {
     const { paymentId, invoiceNo } = await paidAtBank();

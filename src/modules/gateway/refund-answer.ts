@@ -63,8 +63,6 @@ export function readRefundStatusAnswer(
   const code = codeOf(fields, 'txnResponseCode') ?? codeOf(fields) ?? '';
   const text = describe(fields);
   if (verdict === 'not-found') return { kind: 'not-found', code };
-  if (verdict === 'pending') return { kind: 'pending', code, text };
-  if (verdict === 'declined' || verdict === 'cancelled') return { kind: 'rejected', code, text };
   if (verdict === 'error-state')
     return { kind: 'unknown', reason: 'error-state', detail: text || 'not a final state', code };
   const type = textOf(fields, 'transactionType');
@@ -72,10 +70,12 @@ export function readRefundStatusAnswer(
     return {
       kind: 'unknown',
       reason: 'mismatch',
-      detail: `the success is about ${cleanText(type, 20)}, not a refund`,
+      detail: `the answer is about ${cleanText(type, 20)}, not a refund`,
       code,
     };
   }
+  if (verdict === 'pending') return { kind: 'pending', code, text };
+  if (verdict === 'declined' || verdict === 'cancelled') return { kind: 'rejected', code, text };
   const [bankTxnId, amountPaise] = [bankId(textOf(fields, 'txnID')), readGatewayAmount(textOf(fields, 'amount'))];
   return { kind: 'done', bankTxnId, amountPaise, doneAtText: bankTime(fields) };
 }

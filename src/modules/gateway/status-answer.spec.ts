@@ -123,6 +123,16 @@ describe('not paid', () => {
     [{ txnStatus: '', responseCode: '039', txnResponseCode: '' }, 'error-state'],
     [{ txnStatus: 'REJ', txnResponseCode: '039', merchantTxnNo: 'INV2' }, 'mismatch'],
     [{ txnStatus: 'REQ', merchantTxnNo: 'INV2' }, 'mismatch'],
+    [{ txnStatus: 'REQ', txnResponseCode: 'R1000', transactionType: 'REFUND' }, 'mismatch'],
+    [{ txnStatus: 'REJ', txnResponseCode: '039', transactionType: 'REFUND' }, 'mismatch'],
+    [{ txnStatus: 'REJ', txnResponseCode: '039', transactionType: 'refund' }, 'mismatch'],
+    [{ txnStatus: 'REJ', txnResponseCode: '020', transactionType: 'VOID' }, 'mismatch'],
+    [{ txnStatus: 'ERR', transactionType: 'REFUND' }, 'mismatch'],
+    [{ txnStatus: '', responseCode: 'P0030', txnResponseCode: '', transactionType: 'REFUND' }, 'mismatch'],
+    [{ txnStatus: '', responseCode: 'P0039', txnResponseCode: '', transactionType: 'REFUND' }, 'not-found'],
+    [{ txnStatus: 'REQ', transactionType: 'SALE' }, 'pending'],
+    [{ txnStatus: 'REJ', txnResponseCode: '039', transactionType: 'STATUS' }, 'declined'],
+    [{ txnStatus: 'REJ', txnResponseCode: '039', transactionType: 'PREAUTH' }, 'declined'],
   ])('%j is %s', (fields, kind) => expect(kindOf(fields)).toBe(kind));
   it('a refusal carries the text about the payment, not the outer one that the query was understood', () => {
     const refused = {
@@ -234,6 +244,15 @@ describe('refunds', () => {
     });
     expect(state({ txnStatus: 'ERR' })).toMatchObject({ kind: 'unknown', reason: 'error-state' });
     expect(state({ transactionType: 'SALE' })).toMatchObject({ kind: 'unknown', reason: 'mismatch' });
+    for (const [txnStatus, txnResponseCode] of [
+      ['REJ', '039'],
+      ['REJ', '020'],
+      ['REQ', 'R1000'],
+    ])
+      expect(state({ transactionType: 'SALE', txnStatus, txnResponseCode })).toMatchObject({
+        kind: 'unknown',
+        reason: 'mismatch',
+      });
     expect(state({ merchantTxnNo: 'INV2024000001' })).toMatchObject({ kind: 'unknown', reason: 'mismatch' });
   });
 });

@@ -25,6 +25,7 @@ export interface StatusQuestion {
 
 const TXN_ID = /^[A-Za-z0-9]{1,30}$/;
 const SALE_TYPES: ReadonlySet<string> = new Set(['SALE', 'PURCHASE', 'STATUS']);
+const GIVEN_BACK_TYPES: ReadonlySet<string> = new Set(['REFUND', 'VOID']);
 
 /**
  * What a STATUS answer proves about a sale (docs/bank-protocol.md#status). Without a valid hash it proves nothing; an unknown
@@ -37,18 +38,24 @@ export function readStatusAnswer(exchange: Exchange, asked: StatusQuestion, sett
   const verdict = verdictOf(fields);
   const mismatch = mismatchOf(fields, asked, settings.merchantId, isFinal(verdict));
   if (mismatch !== null) return mismatch;
-  if (verdict !== 'paid') return resultOf(verdict, fields);
   const type = textOf(fields, 'transactionType');
-  if (type !== undefined && !SALE_TYPES.has(type.toUpperCase())) {
+  if (type !== undefined && isAboutOther(type.toUpperCase(), verdict)) {
     return {
       kind: 'mismatch',
       field: 'transaction-type',
-      detail: `the success is about ${cleanText(type, 20)}, not the sale`,
+      detail: `the answer is about ${cleanText(type, 20)}, not the sale`,
     };
   }
+  if (verdict !== 'paid') return resultOf(verdict, fields);
   const txnId = textOf(fields, 'txnID');
   if (txnId === undefined || !TXN_ID.test(txnId)) return resultOf('error-state', fields);
   return { kind: 'paid', evidence: evidenceOf(fields, txnId) };
+}
+
+/** A refund under way or refused says nothing of the sale either. */
+function isAboutOther(type: string, verdict: Verdict): boolean {
+  if (verdict === 'paid') return !SALE_TYPES.has(type);
+  return verdict !== 'not-found' && GIVEN_BACK_TYPES.has(type);
 }
 
 export type Verdict = 'paid' | 'pending' | 'declined' | 'cancelled' | 'not-found' | 'error-state';
