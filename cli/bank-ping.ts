@@ -1,4 +1,4 @@
-import { isRefusedQuestion, type PaymentGateway, type StatusResult } from '../src/modules/gateway/index.js';
+import type { PaymentGateway, StatusResult } from '../src/modules/gateway/index.js';
 import { newBankReference } from '../src/runtime/ids.js';
 
 export interface PingResult {
@@ -20,20 +20,26 @@ function meaningOf(answer: StatusResult): string {
     case 'pending':
       return 'the bank answered with a valid hash';
     case 'unknown':
-      return answer.reason === 'bad-hash'
-        ? 'the bank answered, but not with a hash that this key makes: wrong key, merchant id or hash version'
-        : `no usable answer (${answer.reason}: ${answer.detail})`;
+      return meaningOfSilence(answer);
     case 'mismatch':
       return `the bank answered for another ${answer.field}`;
-    case 'error-state': {
-      const said = [answer.code, answer.text && `"${answer.text}"`].filter(Boolean).join(' ');
-      return isRefusedQuestion(answer.code)
-        ? `the bank refused the query (${said}): ${likelyWrong(answer.text)}`
-        : `an answer that a fresh reference should not get (${said || answer.kind})`;
-    }
+    case 'error-state':
+      return `an answer that a fresh reference should not get (${said(answer.code, answer.text) || answer.kind})`;
     default:
       return `an answer that a fresh reference should not get (${answer.kind})`;
   }
+}
+
+function meaningOfSilence({ reason, detail, code }: StatusResult & { kind: 'unknown' }): string {
+  if (reason === 'bad-hash')
+    return 'the bank answered, but not with a hash that this key makes: wrong key, merchant id or hash version';
+  return reason === 'refused-question'
+    ? `the bank refused the query (${said(code, detail)}): ${likelyWrong(detail)}`
+    : `no usable answer (${reason}: ${detail})`;
+}
+
+function said(code: string | undefined, text: string): string {
+  return [code, text && `"${text}"`].filter(Boolean).join(' ');
 }
 
 /** As far as the bank's words for a refused query tell. */

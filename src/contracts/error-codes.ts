@@ -163,7 +163,7 @@ export const API_ERROR_CODES = {
     SERVER_MESSAGES.projects.profileMissing),
   BANK_UNAVAILABLE: row(503, 'The bank could not be reached; nothing was charged or refunded.', CUSTOMER_MESSAGES.payment.urlNotYet),
   BANK_REFUSED: row(503, 'The bank made no invoice.', CUSTOMER_MESSAGES.payment.initiateFailed),
-  BANK_NO_ANSWER: row(503, 'The bank gave no answer about the payment, or none with a valid hash. The payment is unchanged, and followed as before.',
+  BANK_NO_ANSWER: row(503, 'The bank gave no answer about the payment, none with a valid hash, or refused the question. The payment is unchanged, and followed as before.',
     SERVER_MESSAGES.link.checkUnanswered),
 } satisfies Record<string, ErrorCodeRow>; // prettier-ignore
 

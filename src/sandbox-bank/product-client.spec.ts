@@ -307,7 +307,7 @@ describe('status', () => {
     ['http-429', { kind: 'unknown', reason: 'rate-limited', retryAfterSeconds: 7 }],
     ['truncated', { kind: 'unknown', reason: 'unreadable' }],
     ['reset-before', { kind: 'unknown', reason: 'network' }],
-    ['code', { kind: 'error-state', code: 'P1006' }],
+    ['code', { kind: 'unknown', reason: 'refused-question', code: 'P1006' }],
   ])('%s', async (kind, expected) => {
     const originalTxnNo = await paidInvoice();
     await control({ op: 'fault', on: 'status', kind, invoiceNo: originalTxnNo });

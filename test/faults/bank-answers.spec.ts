@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
@@ -74,7 +75,7 @@ describe('a bank that misbehaves', () => {
     expect(await statusOf(customer, paymentId)).toBe('completed');
   });
 
-  it.each([['http-500', {}], ['hang', { ms: 5000 }], ['wrong-hash', {}]])('Check Status, STATUS answer %s: refused, twice in a row too, and the payment is followed on', async (kind, more) => {
+  it.each([['http-500', {}], ['hang', { ms: 5000 }], ['wrong-hash', {}], ['code', { code: 'P1006' }], ['code', { code: '400' }]])('Check Status, STATUS answer %s: refused, twice in a row too, and the payment is followed on', async (kind, more) => {
     const { paymentId, invoiceNo } = await paidAtBank();
     const check = () => seller.post(`/api/payments/check-status/${paymentId}`);
     await test.bank.fault('status', kind, { times: 0, ...more });
@@ -93,6 +94,24 @@ describe('a bank that misbehaves', () => {
     await test.bank.fault('status', kind, { times: 0, ...more });
     expect((await check()).status).toBe(200);
   }); // prettier-ignore
+
+  it('a question that the bank refuses is one without an answer: for the poll job, in the log and in the figures', async () => {
+    const { paymentId, invoiceNo } = await paidAtBank();
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await test.bank.fault('status', 'code', { times: 0, code: 'P1006' });
+    test.clock.advance(20 * MINUTE);
+    const { checked, failed } = await test.poll();
+    const warnings = warn.mock.calls.map(([line]) => line as unknown);
+    warn.mockRestore();
+    expect(failed).toBe(checked);
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ msg: 'no usable status answer from the bank', reason: 'refused-question' }),
+    );
+    expect(
+      await query(test, 'SELECT outcome FROM gateway_calls WHERE reference = ? ORDER BY id DESC LIMIT 1', [invoiceNo]),
+    ).toEqual([{ outcome: 'unknown:refused-question' }]);
+    expect(await statusOf(customer, paymentId)).toBe('initiated');
+  });
 
   it('Check Status right after a usable answer: that answer, whatever the bank says by now', async () => {
     const { paymentId } = await createLink(seller, 'silver');

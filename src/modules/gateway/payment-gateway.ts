@@ -69,6 +69,9 @@ export interface PaidEvidence {
 
 export type MismatchField = 'merchant' | 'reference' | 'transaction-type';
 
+/** `refused-question`: the bank understood or believed none of it (P1006, 400), which is our fault. */
+type StatusUnknownReason = UnknownReason | 'not-sent' | 'refused-question';
+
 export type StatusResult =
   | { kind: 'paid'; evidence: PaidEvidence }
   | { kind: 'pending'; code: string; text: string }
@@ -79,7 +82,7 @@ export type StatusResult =
   | { kind: 'error-state'; code: string; text: string; txnStatus: string | null }
   /** Signed, but about something else. */
   | { kind: 'mismatch'; field: MismatchField; detail: string }
-  | Unknown<UnknownReason | 'not-sent'>;
+  | Unknown<StatusUnknownReason>;
 
 export interface RefundCommand extends AtMerchant {
   /** Ours, committed before the call, alphanumeric, at most 20. */

@@ -67,7 +67,7 @@ describe('paid', () => {
     [{ txnResponseCode: '000' }, 'paid'],
     [{ transactionType: 'SALE' }, 'paid'],
     [{ responseCode: '00' }, 'error-state'],
-    [{ responseCode: 'P1006' }, 'error-state'],
+    [{ responseCode: 'P1006' }, 'unknown'],
     [{ txnResponseCode: '00' }, 'error-state'],
     [{ txnResponseCode: 'R1000' }, 'error-state'],
     [{ txnResponseCode: '' }, 'error-state'],
@@ -110,7 +110,11 @@ describe('not paid', () => {
     [{ txnStatus: 'CAN', txnResponseCode: '' }, 'cancelled'],
     [{ txnStatus: 'REJ', txnResponseCode: '0000' }, 'error-state'],
     [{ txnStatus: 'REJ', txnResponseCode: '0396' }, 'error-state'],
-    [{ txnStatus: 'REJ', txnResponseCode: '039', responseCode: 'P1006' }, 'error-state'],
+    [{ txnStatus: 'REJ', txnResponseCode: '039', responseCode: 'P1006' }, 'unknown'],
+    [{ txnStatus: 'ERR', responseCode: '400' }, 'unknown'],
+    [{ txnStatus: 'REQ', responseCode: 'P1006' }, 'pending'],
+    [{ txnStatus: 'ERR', txnResponseCode: 'P1006' }, 'error-state'],
+    [{ txnStatus: 'REJ', responseCode: 'P1006', merchantTxnNo: 'INV2' }, 'mismatch'],
     [{ txnStatus: 'REJ', txnResponseCode: '', responseCode: '020' }, 'cancelled'],
     [{ txnStatus: 'ERR' }, 'error-state'],
     [{ txnStatus: 'XYZ' }, 'error-state'],
@@ -119,7 +123,8 @@ describe('not paid', () => {
     [{ txnStatus: '', responseCode: 'P0039', txnResponseCode: '' }, 'not-found'],
     [{ txnStatus: '', txnResponseCode: 'P0039' }, 'not-found'],
     [{ txnStatus: '', responseCode: 'P0030', txnResponseCode: '' }, 'pending'],
-    [{ txnStatus: '', responseCode: 'P1006', txnResponseCode: '' }, 'error-state'],
+    [{ txnStatus: '', responseCode: 'P1006', txnResponseCode: '' }, 'unknown'],
+    [{ txnStatus: '', responseCode: 'P1006', txnResponseCode: '', transactionType: 'REFUND' }, 'unknown'],
     [{ txnStatus: '', responseCode: '039', txnResponseCode: '' }, 'error-state'],
     [{ txnStatus: 'REJ', txnResponseCode: '039', merchantTxnNo: 'INV2' }, 'mismatch'],
     [{ txnStatus: 'REQ', merchantTxnNo: 'INV2' }, 'mismatch'],
@@ -146,6 +151,15 @@ describe('not paid', () => {
     expect(answerWith({ txnRespDescription: '' })).toMatchObject({ kind: 'declined', text: '' });
     const outer = { txnRespDescription: '', respDescription: 'Insufficient funds' };
     expect(answerWith(outer)).toMatchObject({ text: 'Insufficient funds' });
+  });
+  it('a refused question is no answer about the money, with the code and the words of the bank', () => {
+    for (const responseCode of ['P1006', '400'])
+      expect(read(signed({ responseCode, respDescription: 'Invalid merchant' }))).toEqual({
+        kind: 'unknown',
+        reason: 'refused-question',
+        detail: 'Invalid merchant',
+        code: responseCode,
+      });
   });
   it('an answer that finds nothing need not name the reference', () => {
     expect(read(signed({ responseCode: 'P0039', respDescription: 'none' }))).toEqual({

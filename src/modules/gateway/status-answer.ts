@@ -38,6 +38,8 @@ export function readStatusAnswer(exchange: Exchange, asked: StatusQuestion, sett
   const verdict = verdictOf(fields);
   const mismatch = mismatchOf(fields, asked, settings.merchantId, isFinal(verdict));
   if (mismatch !== null) return mismatch;
+  const refused = verdict === 'error-state' ? refusedQuestion(fields) : null;
+  if (refused !== null) return refused;
   const type = textOf(fields, 'transactionType');
   if (type !== undefined && isAboutOther(type.toUpperCase(), verdict)) {
     return {
@@ -50,6 +52,13 @@ export function readStatusAnswer(exchange: Exchange, asked: StatusQuestion, sett
   const txnId = textOf(fields, 'txnID');
   if (txnId === undefined || !TXN_ID.test(txnId)) return resultOf('error-state', fields);
   return { kind: 'paid', evidence: evidenceOf(fields, txnId) };
+}
+
+/** Our fault: the request or its hash is wrong. It says nothing about the money, whatever `txnStatus` is beside it. */
+function refusedQuestion(fields: FlatFields): Unknown<'refused-question'> | null {
+  const code = codeOf(fields) ?? '';
+  if (!isRefusedQuestion(code)) return null;
+  return { kind: 'unknown', reason: 'refused-question', detail: describe(fields), code };
 }
 
 /** A refund under way or refused says nothing of the sale either. */
@@ -135,11 +144,8 @@ function resultOf(verdict: Exclude<Verdict, 'paid'>, fields: FlatFields): Status
   const code = codeOf(fields, 'txnResponseCode') ?? codeOf(fields) ?? '';
   const text = verdict === 'declined' || verdict === 'cancelled' ? refusalText(fields) : describe(fields);
   if (verdict === 'not-found') return { kind: verdict, code };
-  if (verdict === 'error-state') {
-    // Of a refused query txnStatus is not about the money.
-    const word = isRefusedQuestion(codeOf(fields) ?? '') ? '' : cleanText(textOf(fields, 'txnStatus'), 20);
-    return { kind: verdict, code, text, txnStatus: word || null };
-  }
+  if (verdict === 'error-state')
+    return { kind: verdict, code, text, txnStatus: cleanText(textOf(fields, 'txnStatus'), 20) || null };
   return { kind: verdict, code, text };
 }
 

@@ -41,6 +41,10 @@ const CASES: [StatusResult, Record<string, unknown>][] = [
     { state: 'unclear', code: '000', hashValid: false },
   ],
   [
+    { kind: 'unknown', reason: 'refused-question', detail: 'Invalid merchant', code: 'P1006' },
+    { state: 'unclear', code: 'P1006', text: 'refused-question: Invalid merchant', hashValid: true },
+  ],
+  [
     { kind: 'unknown', reason: 'timeout', detail: 'no answer in time' },
     { state: 'unclear', code: null, hashValid: null },
   ],

@@ -54,6 +54,6 @@ function codeAndText(result: StatusResult): { code: string | null; text: string 
 
 /** Only a signed answer is parsed; an unreadable one says nothing about its hash. */
 function hashVerdict(result: StatusResult): boolean | null {
-  if (result.kind !== 'unknown') return true;
+  if (result.kind !== 'unknown' || result.reason === 'refused-question') return true;
   return result.reason === 'bad-hash' ? false : null;
 }

@@ -168,8 +168,8 @@ export function showsNoMoney(answer: StatusResult): boolean {
 }
 
 /**
- * Evidence that the bank no longer confirms a recorded capture; else null. An error counts only with a transaction status: a
- * refused query says nothing about money.
+ * Evidence that the bank no longer confirms a recorded capture; else null. An error counts only with a transaction status: one
+ * without says nothing about money.
  */
 export function denialOf(answer: StatusResult, attempt: Pick<CheckedAttempt, 'status'>): Evidence | null {
   if (attempt.status !== 'captured') return null;
@@ -181,7 +181,8 @@ export function denialOf(answer: StatusResult, attempt: Pick<CheckedAttempt, 'st
 /** Of a recorded capture about which the bank has given no usable answer until nobody asks any more. */
 export function silenceOf(answer: StatusResult): Evidence {
   if (answer.kind === 'error-state') return { kind: 'unconfirmed', bankAnswer: answer.kind, code: answer.code };
-  return { kind: 'unconfirmed', bankAnswer: 'no-answer', code: '' };
+  const isRefused = answer.kind === 'unknown' && answer.reason === 'refused-question';
+  return { kind: 'unconfirmed', bankAnswer: 'no-answer', code: (isRefused && answer.code) || '' };
 }
 
 /** Whether a result of this kind can leave attempt and payment unchanged. */
