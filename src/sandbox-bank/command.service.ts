@@ -35,6 +35,8 @@ export class CommandService {
     const found = this.find(asked, owner);
     if (found === undefined) {
       const { merchantId } = this.bank.merchantOf({ ...(owner && { owner }) });
+      if (fault?.kind === 'req' && fault.code)
+        return { responseCode: '000', merchantId, merchantTxnNo: asked, txnStatus: 'REQ', txnResponseCode: fault.code };
       if (this.bank.state.invoiceByTxnNo(asked, owner) === undefined) return this.notFound(asked, merchantId);
       return refusal(this.bank.settings.unpaidInvoiceCode, 'No payment yet', { merchantId, merchantTxnNo: asked });
     }

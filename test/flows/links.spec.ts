@@ -149,6 +149,37 @@ describe('care for links', () => {
       });
     });
 
+    it('the bank says REQ and P0039 of whom nobody has paid: it ends, without a review, and late money is found', async () => {
+      const { paymentId, invoiceNo } = await link();
+      const page = await pressPay(customer, paymentId);
+      await test.bank.fault('status', 'req', { times: 0, invoiceNo, code: 'P0039' });
+      test.clock.advance(73 * HOUR);
+      await test.poll();
+      const { body } = await customer.get(`/api/payments/${paymentId}`);
+      expect(body.data).toMatchObject({ status: 'cancelled', statusReason: 'link_expired' });
+      for (let day = 0; day < 4; day += 1) {
+        test.clock.advance(24 * HOUR);
+        await test.poll();
+      }
+      expect(await reviewsOf(test, paymentId)).toEqual([]);
+      await test.bank.clearFaults();
+      await test.bank.press(page, 'pay-close-tab');
+      test.clock.advance(24 * HOUR);
+      await test.poll();
+      expect(await statusOf(customer, paymentId)).toBe('completed');
+      seller = await test.staff(SALES);
+    });
+
+    it('the bank says so of our number, and keeps the money under one of its own: it is paid', async () => {
+      await test.bank.control({ op: 'configure', ownMerchantTxnNo: true });
+      const { paymentId, invoiceNo } = await link();
+      await test.bank.control({ op: 'configure', ownMerchantTxnNo: false });
+      await test.bank.fault('status', 'req', { times: 0, invoiceNo, code: 'P0039' });
+      await payOn(test, await pressPay(customer, paymentId));
+      expect(await statusOf(customer, paymentId)).toBe('completed');
+      await test.bank.clearFaults();
+    });
+
     it('today is over in a few minutes: a field error, and nothing is made', async () => {
       advanceToIst(test, 23, 31);
       seller = await test.staff(SALES);
@@ -347,6 +378,15 @@ describe('care for links', () => {
       const late = await cancelLink(seller, over.paymentId);
       expect([late.status, late.body.error]).toEqual([409, 'LINK_EXPIRED']);
       advanceToIst(test, 10);
+    });
+
+    it('opened at the bank and left: the bank, asked now, says REQ and P0039; it ends', async () => {
+      const { paymentId, invoiceNo } = await link();
+      await pressPay(customer, paymentId);
+      await test.bank.fault('status', 'req', { times: 0, invoiceNo, code: 'P0039' });
+      const { status, body } = await cancelLink(seller, paymentId, { reason: 'Went home' });
+      await test.bank.clearFaults();
+      expect([status, body.data?.status]).toEqual([200, 'cancelled']);
     });
 
     it.each(['P0039', 'P0030'])('opened at the bank and left: the bank, asked now, says %s; it ends', async (code) => {

@@ -10,6 +10,7 @@ import {
   isInProgress,
   isOpen,
   isPaid,
+  NO_PAYER,
   RuleBroken,
   UNDER_WAY,
   type Verdict,
@@ -376,7 +377,7 @@ export class Model extends Verdicts {
       if (wasCreating) attempt.status = 'abandoned';
       // Of several answers at once, this one may be written after money has ended the link.
       if (payment.expiresAt <= now || this.endedByMoney.has(payment.id)) this.end(attempt, 'expired', now);
-    } else if (fact.outcome === 'pending' && fact.code === 'P0030' && isOpen(attempt) && payment.expiresAt <= now)
+    } else if (fact.outcome === 'pending' && NO_PAYER.has(fact.code) && isOpen(attempt) && payment.expiresAt <= now)
       this.end(attempt, 'expired', now);
     // A clear answer ends what was left open about an attempt that has ended.
     if (['paid', 'declined', 'cancelled'].includes(fact.outcome) && !isOpen(attempt))

@@ -15,6 +15,8 @@ import {
 /** `OK`, or the code of the refusal. */
 export type Verdict = string;
 
+/** Beside a pending word: nobody has started to pay. */
+export const NO_PAYER = new Set(['P0030', 'P0039']);
 export const WITHDRAWN = new Set(['cancelled_by_staff', 'contact_corrected']);
 export const DOUBTS: AnyReviewReason[] = ['bank_reversal', 'capture_unconfirmed'];
 /** The bank named a capture that could not be stored. */
@@ -176,7 +178,7 @@ export class Verdicts {
       const isClear =
         answer !== undefined &&
         (['not-found', 'declined', 'cancelled'].includes(answer.outcome) ||
-          (answer.outcome === 'pending' && answer.code === 'P0030'));
+          (answer.outcome === 'pending' && NO_PAYER.has(answer.code)));
       const hasNobody = ![...this.records.attempts.values()].some((each) => each.payment === payment.id && each.sent);
       if (!isClear && !hasNobody) return 'LINK_AT_BANK';
       return payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '') ? 'LINK_ALREADY_CANCELLED' : 'OK';

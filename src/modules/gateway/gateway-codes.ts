@@ -20,11 +20,11 @@ export const QUERY_OK_CODES = set('0000', '000', 'R1000');
 /** ICICI accepts refunds with R1000, PhiCommerce's own production with P1000; neither means refunded. */
 export const REFUND_ACCEPTED_CODES = set('R1000', 'P1000', '0000', '000');
 export const PENDING_CODES = set('R1000', 'U1000', 'P0030', '0396');
-/** Nobody has started to pay the invoice; other pending codes may stand for money under way. */
-const AWAITING_PAYER_CODE = 'P0030';
 export const CANCELLED_CODES = set(...PAYER_CANCELLED);
 /** No such transaction, or nobody has started to pay. */
 export const NOT_FOUND_CODES = set('P0039');
+/** Nobody has started to pay the invoice, also beside a pending word; other pending codes may stand for money under way. */
+const AWAITING_PAYER_CODES = set('P0030', ...NOT_FOUND_CODES);
 export const BAD_REQUEST_CODE = 'P1006';
 export const HASH_MISMATCH_CODE = '400';
 /** The number was used before. */
@@ -41,7 +41,7 @@ export const REFUSED_WORDS = set('REJ', 'FAL', 'FAIL', 'CAN');
 export const CANCELLED_WORD = 'CAN';
 
 export function isAwaitingPayerCode(code: string): boolean {
-  return code === AWAITING_PAYER_CODE;
+  return AWAITING_PAYER_CODES.has(code);
 }
 
 /** A failure or a cancellation as a return claims it: to be confirmed by STATUS as well. */

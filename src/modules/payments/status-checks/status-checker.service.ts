@@ -8,7 +8,7 @@ import { GatewaySettings, PaymentGateway, type StatusResult } from '../../gatewa
 import { AttemptsRepository } from '../attempts.repository.js';
 import { UnchangedCheckBatcher } from './unchanged-check-batcher.js';
 import { StatusResultHandler } from './status-result-handler.js';
-import { type AskedAttempt, type CheckTrigger, mayLeaveAsIs, triggerOf } from './check-rules.js';
+import { type AskedAttempt, type CheckTrigger, mayLeaveAsIs, showsNoPayer, triggerOf } from './check-rules.js';
 
 /** The kind of STATUS result, or `skipped` when another caller was asking or had just asked. */
 type CheckOutcome = StatusResult['kind'] | 'skipped';
@@ -171,8 +171,9 @@ export class StatusChecker {
     const requestId = requestContext()?.requestId;
     const extra = { merchantProfile: attempt.merchantProfile, ...(requestId ? { requestId } : {}) };
     const byOurs = await this.gateway.queryStatus({ originalTxnNo: attempt.invoiceNo, ...extra });
-    if (byOurs.kind !== 'not-found' || !attempt.bankMerchantTxnNo) return byOurs;
+    if (!showsNoPayer(byOurs) || !attempt.bankMerchantTxnNo) return byOurs;
     const byTheirs = await this.gateway.queryStatus({ originalTxnNo: attempt.bankMerchantTxnNo, ...extra });
+    if (byTheirs.kind === 'not-found') return byOurs;
     // The number came with a callback; the answer counts only if it does not name another invoice.
     const named = byTheirs.kind === 'paid' ? byTheirs.evidence.invoiceNo : null;
     if (named === null || named === attempt.invoiceNo) return byTheirs;
