@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PaymentGateway } from '../../src/modules/gateway/index.js';
 import { RefundRequestService } from '../../src/modules/refunds/refund-request.service.js';
@@ -7,7 +8,7 @@ import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import type { Client } from '../support/client.js';
 import { isOnServer } from '../support/engine.js';
-import { MINUTE } from '../support/fake-clock.js';
+import { DAY, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants, expectRefundsAgree } from '../support/invariants.js';
 import { sampled } from '../support/long.js';
 import {
@@ -85,6 +86,77 @@ describe('a bank that misbehaves over a refund', () => {
     expect(await stateOf(paymentId, answer.body.data.refundId)).toBe('completed');
     expect(await refundsAtBank(test, paymentId)).toMatchObject([{ amountPaise: 3_000_000, status: 'SUC' }]);
   }); // prettier-ignore
+
+  describe("the bank's own number, of which STATUS alone tells", () => {
+    const ofLost = async () => {
+      const { paymentId } = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('refund', 'reset-after-commit');
+      const { body } = await refund(seller, paymentId, 100);
+      expect(body.data.status).toBe('unknown');
+      const row = () => refundRow(seller, paymentId, body.data.refundId);
+      expect((await row()).bankReference).toBeNull();
+      return row;
+    };
+
+    /** As the sandbox numbers refunds; sales begin with 77. */
+    const number = expect.stringMatching(/^88\d{11}$/);
+
+    it('is kept while the refund is under way', async () => {
+      const row = await ofLost();
+      await later();
+      expect(await row()).toMatchObject({ status: 'processing', bankReference: number });
+      await settle();
+      expect(await row()).toMatchObject({ status: 'completed', bankReference: number });
+    });
+
+    it('is kept with a rejection', async () => {
+      const row = await ofLost();
+      await settle('REJ');
+      expect(await row()).toMatchObject({ status: 'rejected', bankReference: number });
+    });
+
+    it('stays while an answer under way names none, or another; what it ends with counts', async () => {
+      const row = await ofLost();
+      await later();
+      const { bankReference: first } = await row();
+      const asked = jest.spyOn(test.get(PaymentGateway), 'queryRefund');
+      const warn = jest.spyOn(Logger.prototype, 'warn');
+      for (const bankTxnId of [null, '8800000000999']) {
+        asked.mockResolvedValue({ kind: 'pending', bankTxnId, code: 'R1000', text: '' });
+        await later();
+        expect(await row()).toMatchObject({ status: 'processing', bankReference: first });
+      }
+      expect(warn.mock.calls.map(([line]) => line as unknown)).toContainEqual(
+        expect.objectContaining({ msg: 'the bank names a refund by another number' }),
+      );
+      warn.mockRestore();
+      asked.mockResolvedValue({ kind: 'done', bankTxnId: '8800000000998', amountPaise: 10_000, doneAtText: null });
+      await later();
+      asked.mockRestore();
+      expect(await row()).toMatchObject({ status: 'completed', bankReference: '8800000000998' });
+      // At the bank it is still open.
+      await settle();
+    });
+
+    it('is taken from a later answer where the completion named none, and then stays', async () => {
+      const row = await ofLost();
+      const asked = jest.spyOn(test.get(PaymentGateway), 'queryRefund');
+      const done = { kind: 'done', amountPaise: 10_000, doneAtText: null } as const;
+      for (const [bankTxnId, kept] of [
+        [null, null],
+        ['8800000000997', '8800000000997'],
+        ['8800000000996', '8800000000997'],
+        [null, '8800000000997'],
+      ]) {
+        asked.mockResolvedValue({ ...done, bankTxnId: bankTxnId ?? null });
+        await later(DAY);
+        expect(await row()).toMatchObject({ status: 'completed', bankReference: kept });
+      }
+      asked.mockRestore();
+      // At the bank it is still open.
+      await settle();
+    });
+  });
 
   it.each(['P1112', '039', 'P1006', '400'])('refused with %s: rejected, told, and free again', async (code) => {
     const { paymentId } = await sellAndPay(test, seller);

@@ -105,8 +105,8 @@ export type RefundResult =
 
 export type RefundStatusResult =
   | { kind: 'done'; bankTxnId: string | null; amountPaise: number | null; doneAtText: string | null }
-  | { kind: 'rejected'; code: string; text: string }
-  | { kind: 'pending'; code: string; text: string }
+  | { kind: 'rejected'; bankTxnId: string | null; code: string; text: string }
+  | { kind: 'pending'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'not-found'; code: string }
   | Unknown<UnknownReason | 'not-sent' | 'mismatch' | 'error-state'>;
 

@@ -74,9 +74,10 @@ export function readRefundStatusAnswer(
       code,
     };
   }
-  if (verdict === 'pending') return { kind: 'pending', code, text };
-  if (verdict === 'declined' || verdict === 'cancelled') return { kind: 'rejected', code, text };
-  const [bankTxnId, amountPaise] = [bankId(textOf(fields, 'txnID')), readGatewayAmount(textOf(fields, 'amount'))];
+  const bankTxnId = bankId(textOf(fields, 'txnID'));
+  if (verdict === 'pending') return { kind: 'pending', bankTxnId, code, text };
+  if (verdict === 'declined' || verdict === 'cancelled') return { kind: 'rejected', bankTxnId, code, text };
+  const amountPaise = readGatewayAmount(textOf(fields, 'amount'));
   return { kind: 'done', bankTxnId, amountPaise, doneAtText: bankTime(fields) };
 }
 

@@ -252,6 +252,11 @@ describe('refunds', () => {
     expect(state({ originalTxnNo: 'INV2024000001' }).kind).toBe('done');
     expect(state({ txnStatus: 'REQ', txnResponseCode: 'R1000' }).kind).toBe('pending');
     expect(state({ txnStatus: 'REJ', txnResponseCode: '039' })).toMatchObject({ kind: 'rejected', code: '039' });
+    for (const txnStatus of ['REQ', 'REJ']) {
+      const answer = { txnStatus, txnResponseCode: '039' };
+      expect(state(answer)).toMatchObject({ bankTxnId: '7700230883725' });
+      for (const txnID of ['', 'x y']) expect(state({ ...answer, txnID })).toMatchObject({ bankTxnId: null });
+    }
     expect(state({ txnStatus: '', responseCode: 'P0039', txnResponseCode: '' })).toEqual({
       kind: 'not-found',
       code: 'P0039',

@@ -9,7 +9,7 @@ import { PaymentsQueries } from '../payments/index.js';
 export type RefundEvidence =
   | { kind: 'accepted'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'done'; bankTxnId: string | null }
-  | { kind: 'rejected'; code: string; text: string }
+  | { kind: 'rejected'; bankTxnId?: string | null; code: string; text: string }
   /** Nothing can be concluded. `contradicts`: a person has to look. `failure`: the answer to an order that is not sent again. */
   | { kind: 'unclear'; reason: string; waitMs: number; contradicts: boolean; failure?: OrderFailure };
 
@@ -97,9 +97,9 @@ function readAsked(answer: RefundStatusResult, amount: number): Asked {
       return { kind: 'done', bankTxnId: answer.bankTxnId };
     }
     case 'pending':
-      return { kind: 'accepted', bankTxnId: null, code: answer.code, text: answer.text };
+      return { kind: 'accepted', bankTxnId: answer.bankTxnId, code: answer.code, text: answer.text };
     case 'rejected':
-      return { kind: 'rejected', code: answer.code, text: answer.text };
+      return { kind: 'rejected', bankTxnId: answer.bankTxnId, code: answer.code, text: answer.text };
     case 'not-found':
       return { kind: 'not-found' };
     case 'unknown':

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
@@ -28,6 +28,8 @@ const TARGET: Readonly<Record<RefundEvidence['kind'], RefundStatus>> = {
  */
 @Injectable()
 export class RefundTransitions {
+  private readonly logger = new Logger(RefundTransitions.name);
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -71,6 +73,7 @@ export class RefundTransitions {
       if (!refund) throw new Error(`refund row ${held.id} does not exist`);
       const settledAt = refund.settledAt ?? refund.updatedAt;
       const facts: RefundFacts = {
+        bankTxnId: this.numberOf(refund, asked),
         checkCount: refund.checkCount + 1,
         followUpAt: nextFollowUp(this.clock.now(), settledAt, finalityOf(asked), refund.followUpAt),
       };
@@ -90,7 +93,7 @@ export class RefundTransitions {
       return { ...(evidence.failure && answerOf(evidence.failure)), checkCount, nextCheckAt };
     }
     const answer = evidence.kind === 'done' ? answerOfDone(refund) : answerOf(evidence);
-    const bankTxnId = 'bankTxnId' in evidence ? (evidence.bankTxnId ?? refund.bankTxnId) : refund.bankTxnId;
+    const bankTxnId = this.numberOf(refund, evidence);
     const ended = isRefundFinal(to);
     return {
       ...answer,
@@ -101,6 +104,15 @@ export class RefundTransitions {
       followUpAt: to === 'completed' && refund.origin === 'order' ? nextFollowUp(now, now) : null,
       nextCheckAt: ended ? null : nextRefundCheck(now, refund.checkCount, refund.createdAt),
     };
+  }
+
+  /** The bank's own number: the first that it names, until the answer that completes the refund names another. */
+  private numberOf(refund: RefundEntity, answer: Asked): string | null {
+    const known = refund.bankTxnId;
+    const named = ('bankTxnId' in answer && answer.bankTxnId) || null;
+    if (known === null || named === null || named === known) return named ?? known;
+    this.logger.warn({ msg: 'the bank names a refund by another number', refund: refund.id });
+    return answer.kind === 'done' && refund.status !== 'completed' ? named : known;
   }
 }
 
