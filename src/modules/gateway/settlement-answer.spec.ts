@@ -5,6 +5,8 @@ import { readSettlementList, readSettlementPage, readSettlementStatus } from './
 
 const KEY = 'sandbox-key-1';
 const DAY = '2026-11-20';
+/** In the form of our refund references. */
+const REFUND_REFERENCE = 'RF23456789ABCDEFGHJK';
 const answered = (body: unknown, httpStatus = 200): Exchange => ({
   kind: 'answered',
   httpStatus,
@@ -108,11 +110,20 @@ describe('a page of lines', () => {
     [{ transactionType: 'SALE', settledAmount: '-1.80' }, 'sale'],
     [{ transactionType: 'Sale', settledAmount: '-1.80' }, 'sale'],
     [{ transactionType: '', settledAmount: '-1.80' }, 'refund'],
+    [{ merchantTxnNo: REFUND_REFERENCE }, 'refund'],
+    [{ merchantTxnNo: REFUND_REFERENCE, transactionType: '' }, 'refund'],
+    [{ merchantTxnNo: REFUND_REFERENCE, transactionType: 'SALE' }, 'sale'],
+    [{ merchantTxnNo: 'RF1' }, 'sale'],
+    [{ merchantTxnNo: '' }, 'sale'],
   ])('%j is a %s', (more, kind) => {
     expect(page({ ...LINE, ...more })).toMatchObject({ lines: [{ kind, amount: 5_100_000 }] });
   });
 
-  it.each([{ settledAmount: '51000.00' }, { settledAmount: '-51000.00' }])('a refund of %j is deducted', (more) => {
+  it.each([
+    { settledAmount: '51000.00' },
+    { settledAmount: '-51000.00' },
+    { settledAmount: '51000.00', transactionType: undefined, merchantTxnNo: REFUND_REFERENCE },
+  ])('a refund of %j is deducted', (more) => {
     const line = { ...LINE, transactionType: 'REFUND', ...more };
     expect(page(line)).toMatchObject({ lines: [{ amount: 5_100_000, settledAmount: -5_100_000 }] });
   });

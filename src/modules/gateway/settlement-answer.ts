@@ -1,4 +1,5 @@
 import { isIstDay } from '../../domain/calendar/ist-day.js';
+import { isRefundReference } from '../../runtime/ids.js';
 import type { Exchange, NotSent, Unknown } from './exchange.js';
 import { readSignedAmount } from './gateway-amount.js';
 import { NOT_FOUND_CODES, SUCCESS_CODES } from './gateway-codes.js';
@@ -101,12 +102,15 @@ function readLine(item: Item, day: string): BankPayoutLine | string {
   const stated = text(item['settlementDate']);
   if (stated !== null && dottedDay(stated) !== day)
     return `settlementDate ${cleanText(stated, 20)} is not the day asked for`;
+  const merchantTxnNo = reference(item['merchantTxnNo']);
+  // The published fields name no type: such a line is told by its sign, or by our number.
   const type = text(item['transactionType'])?.toUpperCase();
   // Charges above the price make the settled amount of a sale negative.
-  const isRefund = type === 'REFUND' || amount < 0 || (type !== 'SALE' && settledAmount < 0);
+  const isDeducted = settledAmount < 0 || isRefundReference(merchantTxnNo ?? '');
+  const isRefund = type === 'REFUND' || amount < 0 || (type !== 'SALE' && isDeducted);
   return {
     kind: isRefund ? 'refund' : 'sale',
-    merchantTxnNo: reference(item['merchantTxnNo']),
+    merchantTxnNo,
     bankTxnId,
     amount: Math.abs(amount),
     // A refund is a deduction, whatever sign the report gives it.

@@ -3,6 +3,8 @@ import { Refusal } from '../../runtime/refusal.js';
 import { readSettlementFile, sampleFile } from './settlement-file.js';
 
 const DAY = '2026-11-20';
+/** In the form of our refund references. */
+const REFUND_REFERENCE = 'RF23456789ABCDEFGHJK';
 const HEAD = 'settlementID,utr_no,settlementDate,merchantTxnNo,txnID,txnAmount,settledAmount,txnCharges,serviceTax';
 const ROW = 'STL1,U1,20-11-2026,TD1,7700,51000.00,50458.38,459.00,82.62';
 const read = (...lines: string[]) => readSettlementFile(lines.join('\n'), DAY);
@@ -89,6 +91,27 @@ describe('a settlement file', () => {
       `A,20-11-2026,${type},1,${amount},${settled}`,
     );
     expect(payouts[0]?.lines).toMatchObject([{ kind, amount: 1000, settledAmount }]);
+  });
+
+  it.each([
+    ['', REFUND_REFERENCE, 'refund', -1000],
+    ['SALE', REFUND_REFERENCE, 'sale', 1000],
+    ['', 'RF1', 'sale', 1000],
+    ['', '', 'sale', 1000],
+  ])('a line of type "%s" under the number "%s", without a sign, is a %s', async (type, ours, kind, settledAmount) => {
+    const { payouts } = await read(
+      'settlementID,settlementDate,transactionType,merchantTxnNo,txnID,txnAmount,settledAmount',
+      `A,20-11-2026,${type},${ours},1,10.00,10.00`,
+    );
+    expect(payouts[0]?.lines).toMatchObject([{ kind, amount: 1000, settledAmount }]);
+  });
+
+  it('a file without a column of types tells a refund by our number', async () => {
+    const { payouts } = await read(
+      'settlementID,settlementDate,merchantTxnNo,txnID,txnAmount,settledAmount',
+      `A,20-11-2026,${REFUND_REFERENCE},1,10.00,10.00`,
+    );
+    expect(payouts[0]?.lines).toMatchObject([{ kind: 'refund', settledAmount: -1000 }]);
   });
 
   it.each<[string, string[], string | null]>([

@@ -4,6 +4,7 @@ import { type CsvRow, readCsv } from '../../domain/files/csv-reader.js';
 import { isIstDay } from '../../domain/calendar/ist-day.js';
 import { parseRupees } from '../../domain/money/money.js';
 import type { BankPayoutLine } from '../gateway/index.js';
+import { isRefundReference } from '../../runtime/ids.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { ReportedPayout, SettlementReport, UnreadableLine } from './settlement-report.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
@@ -118,13 +119,15 @@ function lineOf(cell: (column: Column) => string): BankPayoutLine {
     paise(cell('settledAmount'), 'settledAmount'),
   ];
   const fee = (column: Column) => (cell(column) === '' ? 0 : paise(cell(column), column));
+  const merchantTxnNo = optional(cell('merchantTxnNo'), 'merchantTxnNo');
   const type = cell('transactionType').toUpperCase();
   if (!['', 'SALE', 'REFUND'].includes(type)) throw new Fault('transactionType is neither SALE nor REFUND');
   // Charges above the price make the settled amount of a sale negative.
-  const isRefund = type === 'REFUND' || amount < 0 || (type !== 'SALE' && settledAmount < 0);
+  const isDeducted = settledAmount < 0 || isRefundReference(merchantTxnNo ?? '');
+  const isRefund = type === 'REFUND' || amount < 0 || (type !== 'SALE' && isDeducted);
   return {
     kind: isRefund ? 'refund' : 'sale',
-    merchantTxnNo: optional(cell('merchantTxnNo'), 'merchantTxnNo'),
+    merchantTxnNo,
     bankTxnId: reference(cell('txnID'), 'txnID'),
     amount: Math.abs(amount),
     settledAmount: isRefund ? -Math.abs(settledAmount) : settledAmount,
