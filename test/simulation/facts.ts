@@ -123,10 +123,11 @@ function statusFact(fields: Record<string, string> | null, bent: string | null) 
   if (!fields) return { type: 'status', outcome: 'silent' } as const;
   if (bent === 'wrong-merchant') return { type: 'status', outcome: 'mismatch', field: 'merchant' } as const;
   if (bent === 'unknown-invoice') return { type: 'status', outcome: 'mismatch', field: 'reference' } as const;
-  if (bent === 'refund-type') return { type: 'status', outcome: 'mismatch', field: 'reference' } as const;
   // The bank would not hear the question.
   if (fields['responseCode'] === 'P1006') return { type: 'status', outcome: 'silent' } as const;
   if (fields['responseCode'] === 'P0039') return { type: 'status', outcome: 'not-found' } as const;
+  if (fields['transactionType'] === 'REFUND')
+    return { type: 'status', outcome: 'mismatch', field: 'reference' } as const;
   const word = fields['txnStatus'];
   if (word === 'SUC') {
     if (bent === 'no-txn-id') return { type: 'status', outcome: 'error', names: false } as const;
