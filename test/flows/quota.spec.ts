@@ -525,6 +525,9 @@ describe('quota', () => {
       const { page } = await payAt(test, first, 'decline');
       test.clock.advance(3000);
       const second = await createUpgrade(seller, gold.paymentId);
+      await payAt(test, second, 'decline');
+      test.clock.advance(3000);
+      await leaveUnits(admin, 'platinum', 1);
       await sellAndPay(test, seller, 'platinum');
       expect((await payOn(test, page)).body.data?.state).toBe('returning');
       await leaveUnits(admin, 'platinum', 5);
@@ -551,6 +554,101 @@ describe('quota', () => {
       await followRefunds();
       expect((await rowOf(seller, gold.paymentId)).denials.upgrade).toBeNull();
       expect((await askUpgrade(seller, gold.paymentId)).status).toBe(201);
+    });
+
+    describe('declined, then replaced by a newer link that holds the last platinum', () => {
+      const stage = async () => {
+        await endOpenLinks();
+        const gold = await sellAndPay(test, seller, 'gold');
+        await leaveUnits(admin, 'platinum', 1);
+        const first = await createUpgrade(seller, gold.paymentId);
+        const { page } = await payAt(test, first, 'decline');
+        test.clock.advance(3000);
+        const second = await createUpgrade(seller, gold.paymentId);
+        const [, sold = 0] = (await units('platinum'))!;
+        expect(await units('platinum')).toEqual([1, sold, 0]);
+        return { gold, first, page, second, sold };
+      };
+      const expectWon = async ({ gold, first, page, sold }: Awaited<ReturnType<typeof stage>>) => {
+        expect((await payOn(test, page)).body.data?.state).toBe('completed');
+        expect(await reviewsOf(test, first)).toEqual([]);
+        expect((await tokenOf(test, gold.paymentId))?.status).toBe('upgraded');
+        // The newer link has ended, and holds its unit until the bank was asked for the last time.
+        expect(await units('platinum')).toEqual([1, sold + 1, 0]);
+        await refused('platinum');
+      };
+      const pressNewer = async ({ second }: Awaited<ReturnType<typeof stage>>) => {
+        const page = await pressPay(customer, second);
+        test.clock.advance(3000);
+        return page;
+      };
+
+      it.each(['not opened', 'at the bank'])(
+        '%s: late money completes it, and the unit goes back once',
+        async (where) => {
+          const told = await stage();
+          if (where === 'at the bank') await pressNewer(told);
+          await expectWon(told);
+          await later(LINK_LIFE + HOUR);
+          expect(await statusOf(customer, told.second)).toBe('cancelled');
+          expect(await units('platinum')).toEqual([0, told.sold + 1, 0]);
+          await refused('platinum');
+          expect((await refund(seller, told.first, 49000)).status).toBe(200);
+          await followRefunds();
+          expect(await units('platinum')).toEqual([0, told.sold, 1]);
+        },
+      );
+
+      it('at the bank and paid after that: returned, and the unit goes back once', async () => {
+        const told = await stage();
+        const newer = await pressNewer(told);
+        await expectWon(told);
+        expect((await payOn(test, newer)).body.data?.state).toBe('returning');
+        expect(await oneReview(test, told.second)).toMatchObject({ reason: 'upgrade_duplicate' });
+        await later(LINK_LIFE + HOUR);
+        expect(await units('platinum')).toEqual([0, told.sold + 1, 0]);
+      });
+
+      it('under a limit that was lowered since: an open link is completed, and so is what takes its place', async () => {
+        const told = await stage();
+        const { limit } = (await quotaOf(admin, 'platinum'))!;
+        expect((await setLimit(admin, 'platinum', Math.max(0, limit - 2))).status).toBe(200);
+        await expectWon(told);
+      });
+
+      it('paid meanwhile: late money is one upgrade too many', async () => {
+        const told = await stage();
+        await payAsCustomer(test, told.second);
+        expect((await payOn(test, told.page)).body.data?.state).toBe('returning');
+        expect(await oneReview(test, told.first)).toMatchObject({ reason: 'upgrade_duplicate' });
+        expect(await units('platinum')).toEqual([0, told.sold + 1, 0]);
+      });
+
+      it('declined too, and its unit sold to somebody else: late money waits for a decision', async () => {
+        const told = await stage();
+        await payAt(test, told.second, 'decline');
+        test.clock.advance(3000);
+        await sellAndPay(test, seller, 'platinum');
+        expect((await payOn(test, told.page)).body.data?.state).toBe('returning');
+        expect(await oneReview(test, told.first)).toMatchObject({ reason: 'quota_sold_out' });
+        expect(await units('platinum')).toEqual([0, told.sold + 1, 0]);
+      });
+
+      it('late money and the end of the newer link at the same moment, a desk asking for its unit: never one too many', async () => {
+        for (let round = 0; round < 5; round += 1) {
+          const told = await stage();
+          const newer = await pressNewer(told);
+          await Promise.all([payOn(test, told.page), payOn(test, newer, 'decline'), onceServed(() => ask('platinum'))]);
+          await later(0);
+          const quota = (await quotaOf(admin, 'platinum'))!;
+          const status = await statusOf(customer, told.second);
+          const held = status === 'pending' || status === 'initiated' ? 1 : 0;
+          expect(quota.sold + quota.reserved - held).toBeLessThanOrEqual(quota.limit);
+          for (const { reviewId } of await reviewsOf(test, told.first))
+            await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 49000 });
+          await followRefunds();
+        }
+      });
     });
 
     it('paid after the last platinum was sold waits for an admin, and is completed above the limit', async () => {

@@ -310,6 +310,19 @@ describe('tiers with codes of their own', () => {
       expect([await units('villa'), await units('sky'), await units('gold')]).toEqual(before);
     });
 
+    it('paid late is not completed with the unit of a newer link to another tier of the medal', async () => {
+      const villa = await sold('villa');
+      await leave('sky', 1);
+      const first = await upgraded(villa, 'gold_to_platinum', 'sky');
+      const { page } = await payAt(test, first, 'decline');
+      test.clock.advance(3000);
+      const second = await upgraded(villa, 'gold_to_platinum', 'platinum');
+      await leave('sky', 0);
+      await payOn(test, page);
+      expect(await oneReview(test, first)).toMatchObject({ reason: 'quota_sold_out' });
+      expect(await statusOf(test.client(), second)).toBe('pending');
+    });
+
     it('to a tier that is sold out is refused, and another of its medal is not', async () => {
       const silver = await sold('silver');
       await leave('villa', 0);

@@ -60,7 +60,7 @@ export class Model extends Verdicts {
       if (over > (before.get(tier) ?? 0)) throw new RuleBroken(`${over} more of ${tier} are held than its limit`);
   }
 
-  /** Units above a limit, but those of a limit that was lowered and of lower tokens that a refunded upgrade gave back. */
+  /** Units above a limit, but those of a limit that was lowered, of lower tokens that a refunded upgrade gave back, and of links that late money overtook. */
   private oversold(): Map<string, number> {
     const over = new Map<string, number>();
     for (const [name, limit] of this.records.limits) {
@@ -208,6 +208,8 @@ export class Model extends Verdicts {
 
   private complete(payment: PaymentRecord, late: boolean, now: number): void {
     this.endReplacements(payment, now);
+    // The other link of its token holds its unit until it ends.
+    if (this.needsUnit(payment) && this.isHeldForToken(payment)) this.excuseOne(payment);
     this.move(payment, 'completed', null);
     const version = this.records.versions.find(({ project, number }) => `${project} ${number}` === payment.version);
     if (!version) throw new RuleBroken(`version ${payment.version} is unknown`);
@@ -215,6 +217,11 @@ export class Model extends Verdicts {
     if (payment.source !== null) this.becomePlatinum(payment, now);
     for (const other of this.linkedTo(payment))
       if (other.status === 'completed') this.open(payment, 'both_links_paid', other.id);
+  }
+
+  private excuseOne({ project, tier }: PaymentRecord): void {
+    const name = `${project} ${tier}`;
+    this.excused.set(name, (this.excused.get(name) ?? 0) + 1);
   }
 
   private decide({ review: id, decision }: Done, now: number): void {
@@ -405,7 +412,7 @@ export class Model extends Verdicts {
       return this.open(payment, 'excess_capture', txn);
     }
     if (amount !== attempt.amount || amount !== payment.amount) return this.open(payment, 'amount_mismatch', whole);
-    const soldOut = this.needsUnit(payment) ? 'quota_sold_out' : null;
+    const soldOut = this.needsUnit(payment) && !this.isHeldForToken(payment) ? 'quota_sold_out' : null;
     const denial = isPaid(payment) ? 'excess_capture' : (this.sourceDenial(payment) ?? soldOut);
     const late = !isOpen(attempt) || payment.status === 'failed' || payment.status === 'cancelled';
     Object.assign(attempt, { status: 'captured', txn, excess: denial !== null });
@@ -565,8 +572,7 @@ export class Model extends Verdicts {
       payment.stands = false;
       const lower = this.payment(payment.source!);
       // Its unit may have been sold again.
-      const name = `${lower.project} ${lower.tier}`;
-      if (this.unitsLeft(lower.project, lower.tier) === 0) this.excused.set(name, (this.excused.get(name) ?? 0) + 1);
+      if (this.unitsLeft(lower.project, lower.tier) === 0) this.excuseOne(lower);
       lower.token = 'active';
     }
     for (const upgrade of this.upgradesOf(payment.id)) {

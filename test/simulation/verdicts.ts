@@ -334,6 +334,14 @@ export class Verdicts {
     return !isInProgress(payment) && this.unitsLeft(payment.project, payment.tier) === 0;
   }
 
+  /** Another upgrade of its token, to the same tier, holds a unit: late money takes that one. */
+  protected isHeldForToken({ id, source, tier }: PaymentRecord): boolean {
+    return (
+      source !== null &&
+      this.upgradesOf(source).some((each) => each.id !== id && each.tier === tier && isInProgress(each))
+    );
+  }
+
   versionOf(project: string, now: number): VersionRecord {
     return newestBegun(this.records.versions, project, now) ?? FIRST_VERSION;
   }

@@ -114,6 +114,22 @@ export class QuotaCountersRepository {
     return this.tierOfPayment(sourcePaymentId);
   }
 
+  /**
+   * Whether another upgrade of the same token, to the same tier, holds a unit: of one token no two upgrades are completed. Read behind the
+   * counter's lock it stays so until the end of the unit of work.
+   */
+  isHeldByOtherUpgrade(upgradePaymentId: number, tierCode: string): Promise<boolean> {
+    return this.uow.manager
+      .getRepository(UpgradeEntity)
+      .createQueryBuilder('own')
+      .innerJoin(UpgradeEntity, 'other', 'other.source_payment_id = own.source_payment_id AND other.id <> own.id')
+      .innerJoin(PaymentEntity, 'p', 'p.id = other.upgrade_payment_id')
+      .where('own.upgrade_payment_id = :upgradePaymentId', { upgradePaymentId })
+      .andWhere('COALESCE(p.tier_code, p.token_type) = :tierCode', { tierCode })
+      .andWhere("p.status IN ('pending', 'initiated')")
+      .getExists();
+  }
+
   private async tierOfPayment(id: number): Promise<string> {
     const payment: Tiered = await this.uow.manager
       .getRepository(PaymentEntity)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import type { PaymentStatus } from '../../domain/payment/payment-status.js';
+import { isInProgress, type PaymentStatus } from '../../domain/payment/payment-status.js';
 import { medalOfCode, tierCodeOf, type Tiered } from '../../domain/catalogue/tier-code.js';
 import type { PaymentType } from '../../domain/payment/token-catalogue.js';
 import { type UnitHolder, type UnitMove, unitMoves, unitsLeft } from '../../domain/quota/quota-rules.js';
@@ -34,7 +34,7 @@ export class QuotaUnits {
     if (!(await this.counters.hasQuotas(payment.projectId))) return;
     // The tier that an upgrade leaves is not touched before it is paid.
     const moves = unitMoves({ tierCode: tierCodeOf(payment), upgradeFrom: null }, null, status);
-    await this.moveAll(payment, keepsUnit ? moves.map((move) => ({ ...move, mustFit: false })) : moves);
+    await this.moveAll(payment, keepsUnit ? whateverTheLimit(moves) : moves);
   }
 
   /** Before anything else of the change is written. @throws QUOTA_SOLD_OUT */
@@ -44,7 +44,9 @@ export class QuotaUnits {
     if (!isReturn && unitMoves(holder, from, to).length === 0) return;
     if (!(await this.counters.hasQuotas(payment.projectId))) return;
     const token = isReturn ? await this.counters.heldTokenOf(payment.id) : null;
-    await this.moveAll(payment, unitMoves(await this.holderOf(payment), from, to, token));
+    const moves = unitMoves(await this.holderOf(payment), from, to, token);
+    const hasUnit = to === 'completed' && !isInProgress(from) && (await this.isHeldForToken(payment));
+    await this.moveAll(payment, hasUnit ? whateverTheLimit(moves) : moves);
   }
 
   /** For a payment that holds no unit. Locks the tier's counter, so that the answer stays true until the end of the unit of work. */
@@ -52,7 +54,17 @@ export class QuotaUnits {
     const { projectId } = payment;
     if (!(await this.counters.hasQuotas(projectId))) return false;
     const counter = await this.counters.lock(projectId, tierCodeOf(payment));
-    return counter !== null && unitsLeft({ ...counter, limit: counter.unitLimit }) === 0;
+    if (counter === null || unitsLeft({ ...counter, limit: counter.unitLimit }) > 0) return false;
+    return !(await this.isHeldForToken(payment));
+  }
+
+  /**
+   * Late money for an upgrade takes the unit that a newer link of its token holds: that link can no longer be completed, and gives its own
+   * back when it ends. Until then the tier counts one more than it will use.
+   */
+  private isHeldForToken(payment: UnitPayment): Promise<boolean> {
+    if (payment.paymentType !== 'upgrade') return Promise.resolve(false);
+    return this.counters.isHeldByOtherUpgrade(payment.id, tierCodeOf(payment));
   }
 
   private async moveAll(payment: UnitPayment, moves: UnitMove[]): Promise<void> {
@@ -75,4 +87,8 @@ export class QuotaUnits {
       upgradeFrom: isUpgrade ? await this.counters.tierBeforeUpgrade(payment.id) : null,
     };
   }
+}
+
+function whateverTheLimit(moves: UnitMove[]): UnitMove[] {
+  return moves.map((move) => ({ ...move, mustFit: false }));
 }
