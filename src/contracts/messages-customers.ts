@@ -33,6 +33,8 @@ export const CUSTOMER_MESSAGES = {
     noAddress: 'No mail can be sent to the recorded address. Please contact us.',
   },
   upgrade: {
+    moneyWaits:
+      'The bank has already taken money for this upgrade. It is used for the upgrade or returned to you, and we are seeing to that: please do not pay again.',
     closed: 'This upgrade can no longer be paid. Please ask your sales contact.',
     onHold: (tier: string) =>
       `This upgrade cannot be paid at the moment: the bank is clarifying the payment of your ${tier} token.`,

@@ -214,7 +214,7 @@ export interface PublicPayment {
   onHold: boolean;
   /**
    * True while the payment cannot be made because the bank has taken another sum for it, or for the link that it replaced,
-   * which is under review.
+   * which is under review; of an upgrade also while money for another upgrade link of its token waits or is given back.
    */
   moneyWaits: boolean;
   /** Registration of the project under the Real Estate Act; missing where the project names none. */

@@ -2730,7 +2730,7 @@ export const CONTRACT_SCHEMAS = {
       "refunds": {"type":"array","items":{"$ref":"#/components/schemas/PublicRefund"},"description":"Refunds of the payment, oldest first."},
       "returning": {"anyOf":[{"$ref":"#/components/schemas/PublicReturn"},{"type":"null"}],"description":"Money of this payment that could not be used and is being returned; usually null."},
       "onHold": {"type":"boolean","description":"True while the upgrade cannot be paid because the bank reports its gold payment as not paid any more, which is under review."},
-      "moneyWaits": {"type":"boolean","description":"True while the payment cannot be made because the bank has taken another sum for it, or for the link that it replaced, which is under review."},
+      "moneyWaits": {"type":"boolean","description":"True while the payment cannot be made because the bank has taken another sum for it, or for the link that it replaced, which is under review; of an upgrade also while money for another upgrade link of its token waits or is given back."},
       "rera": {"$ref":"#/components/schemas/PublicRera","description":"Registration of the project under the Real Estate Act; missing where the project names none."},
       "terms": {"$ref":"#/components/schemas/PublicTerms","description":"Terms that the customer has to agree to before paying; missing where none are in force or the payment cannot be started."},
     },

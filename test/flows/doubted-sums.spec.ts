@@ -5,11 +5,12 @@ import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { correctContact, rowOf } from '../support/links.js';
-import { sellAndPay } from '../support/refunds.js';
+import { leaveUnits, removeLimits } from '../support/quotas.js';
+import { sellAndPay, switchRefunds } from '../support/refunds.js';
 import { decide, oneReview, reviewsOf, sellWithFault } from '../support/reviews.js';
 import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
-import { askUpgrade, createUpgrade } from '../support/upgrades.js';
+import { askUpgrade, createUpgrade, endUpgrade, payOn } from '../support/upgrades.js';
 
 describe('money of another sum that the bank has taken', () => {
   let test: TestApp;
@@ -46,6 +47,18 @@ describe('money of another sum that the bank has taken', () => {
     // The seller shows no code of it, nor anybody the slip.
     expect(await desk(paymentId)).toMatchObject({ canPay: false, warning: expect.stringMatching(/Needs review/) });
     expect((await row(paymentId)).canPay).toBe(false);
+  };
+  const expectWaiting = async (upgrade: string) => {
+    expect(await shown(upgrade)).toMatchObject({ canPay: false, moneyWaits: true, inProgress: false });
+    for (const language of ['en', 'hi'] as const)
+      for (const path of [`/upgrade/${upgrade}`, `/payment/${upgrade}`, `/payment/${upgrade}?problem=UPGRADE_CLOSED`]) {
+        const { text } = await test.client().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+        const { state, problems } = textsIn(language);
+        expect(text).toContain(state.moneyWaitsTitle);
+        expect(text).toContain(state.upgradeMoneyWaits);
+        expect(text).not.toContain('data-pay=""');
+        expect(text).not.toContain(`<p>${problems.UPGRADE_CLOSED}</p>`);
+      }
   };
   const isPayable = async (paymentId: string) => {
     expect(await shown(paymentId)).toMatchObject({ canPay: true, moneyWaits: false });
@@ -166,5 +179,55 @@ describe('money of another sum that the bank has taken', () => {
     const { reviewId } = await oneReview(test, upgrade);
     await decide(admin, reviewId, 'refunded_at_bank', { bankReference: 'NEFT-80/1', confirmedAmount: 49_000.01 });
     await isPayable(upgrade);
+  });
+
+  it('on an earlier upgrade link of the token: the pages of the newer one say so, and offer no payment', async () => {
+    const gold = await sellAndPay(test, seller, 'gold');
+    const first = await createUpgrade(seller, gold.paymentId);
+    const page = await pressPay(test.client(), first);
+    await test.bank.press(page, 'decline');
+    test.clock.advance(MINUTE);
+    await test.poll();
+    const newer = await createUpgrade(seller, gold.paymentId);
+    expect(await shown(newer)).toMatchObject({ canPay: true, moneyWaits: false });
+    await test.bank.fault('status', 'different-amount', { times: 0 });
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(HOUR);
+    await test.poll();
+    await signIn();
+    const { reviewId, reason } = await oneReview(test, first);
+    expect(reason).toBe('amount_mismatch');
+    const pressed = await press(newer);
+    expect([pressed.status, pressed.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
+    await expectWaiting(newer);
+    const { body } = await test.client().get(`/api/payments/${newer}/status`);
+    expect(body.data.canPay).toBe(false);
+    await decide(admin, reviewId, 'refunded_at_bank', { bankReference: 'NEFT-81/1', confirmedAmount: 49_000.01 });
+    await isPayable(newer);
+  });
+
+  it('on an earlier upgrade link, after the last unit was sold: so do they until it is given back', async () => {
+    const gold = await sellAndPay(test, seller, 'gold');
+    const first = await createUpgrade(seller, gold.paymentId);
+    const { page } = await endUpgrade(test, first);
+    const newer = await createUpgrade(seller, gold.paymentId);
+    await endUpgrade(test, newer);
+    await leaveUnits(admin, 'platinum', 0);
+    await payOn(test, page);
+    await leaveUnits(admin, 'platinum', 5);
+    const { reviewId, reason } = await oneReview(test, first);
+    expect(reason).toBe('quota_sold_out');
+    await expectWaiting(newer);
+    // Of its own money the page of the earlier one says more.
+    expect(await shown(first)).toMatchObject({ canPay: false, moneyWaits: false, returning: { state: 'undecided' } });
+    await switchRefunds(test, true);
+    expect((await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 49_000 })).status).toBe(200);
+    await expectWaiting(newer);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(HOUR);
+    await test.poll();
+    await signIn();
+    expect(await shown(newer)).toMatchObject({ canPay: true, moneyWaits: false });
+    await removeLimits(admin);
   });
 });

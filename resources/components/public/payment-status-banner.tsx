@@ -23,7 +23,7 @@ interface Props {
 /** What is true now and what to do next, one variant per state. */
 export function PaymentStatusBanner({ payment, app }: Props) {
   if (payment.returning) return <ReturnedMoney returning={payment.returning} app={app} />;
-  if (payment.moneyWaits) return <MoneyWaits app={app} />;
+  if (payment.moneyWaits) return <MoneyWaits app={app} payment={payment} />;
   if (payment.onHold && isOpen(payment)) return <OnHold app={app} payment={payment} />;
   if (isExpired(payment)) return <Expired payment={payment} app={app} />;
   switch (payment.status) {
@@ -42,12 +42,13 @@ export function PaymentStatusBanner({ payment, app }: Props) {
   }
 }
 
-/** The bank has taken another sum: whether it is made up for or given back is decided before anybody pays again. */
-function MoneyWaits({ app }: Pick<Props, 'app'>) {
+/** The bank has taken money that completed nothing: whether it is made use of or given back is decided before anybody pays again. */
+function MoneyWaits({ app, payment }: Props) {
   const words = useWords();
+  const { state } = words;
   return (
-    <StatusBanner tone="amber" icon="clock" title={words.state.moneyWaitsTitle}>
-      <p>{words.state.moneyWaits}</p>
+    <StatusBanner tone="amber" icon="clock" title={state.moneyWaitsTitle}>
+      <p>{payment.paymentType === 'upgrade' ? state.upgradeMoneyWaits : state.moneyWaits}</p>
       <p>
         <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
       </p>

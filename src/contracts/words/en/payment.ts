@@ -54,6 +54,7 @@ export const PAYMENT = {
     ],
     moneyWaitsTitle: 'Your payment is being clarified',
     moneyWaits: CUSTOMER_MESSAGES.payment.moneyWaits,
+    upgradeMoneyWaits: CUSTOMER_MESSAGES.upgrade.moneyWaits,
     withdrawn: CUSTOMER_MESSAGES.payment.withdrawn,
     replaced: CUSTOMER_MESSAGES.payment.replaced,
   },

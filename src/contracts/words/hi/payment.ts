@@ -47,6 +47,8 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     lateMoney: (phone) => ['अगर आपके खाते से पैसा कटा है, तो ', phone, ' पर कॉल करें: देर से पहुँचा भुगतान भी सुरक्षित रहता है।'],
     moneyWaitsTitle: 'आपके भुगतान की जाँच हो रही है',
     moneyWaits: COMMON.problems.MONEY_ARRIVED,
+    upgradeMoneyWaits:
+      'बैंक इस अपग्रेड के लिए राशि पहले ही ले चुका है। यह राशि अपग्रेड में लगेगी या आपको लौटाई जाएगी, और हम इस पर काम कर रहे हैं: कृपया दोबारा भुगतान न करें।',
     withdrawn: COMMON.problems.LINK_WITHDRAWN,
     replaced: COMMON.problems.LINK_REPLACED,
   },

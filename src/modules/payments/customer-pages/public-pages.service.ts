@@ -131,8 +131,8 @@ function propsOf(opened: ShownPage, problem: unknown, response: Response): PageP
     ...opened.frame(),
     payment,
     formToken: csrfTokenOf(response),
-    // A problem with paying is not shown beside money that is being returned.
-    notice: payment.returning ? null : noticeOf(problem, languageOf(response.req)),
+    // A problem with paying is not shown beside money that waits or is being returned.
+    notice: payment.returning || payment.moneyWaits ? null : noticeOf(problem, languageOf(response.req)),
     refreshSeconds: REFRESH_SECONDS,
     ...(payment.terms && isTermsProblem(problem) && { termsError: noticeOf(problem, languageOf(response.req)) ?? '' }),
   };

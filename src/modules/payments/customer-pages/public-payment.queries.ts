@@ -78,7 +78,10 @@ export interface ShownRecord {
   holidays: Holidays;
   /** A reversal of the gold payment that this upgrade builds on is undecided. */
   isOnHold: boolean;
-  /** Money of another sum than the price, on this link or on the one that it replaced, waits for a decision. */
+  /**
+   * Money of another sum than the price, on this link or on the one that it replaced, waits for a decision. Of an upgrade: any money that
+   * waits on another link of its token, too, also while it is given back.
+   */
   isMoneyWaiting: boolean;
   project: ShownProject;
   /** Name of the payment's tier, in the version of the catalogue under which the link was made. */
@@ -182,7 +185,7 @@ export class PublicPaymentQueries {
       replacedBy: (rows[0]?.['replaced_by'] ?? null) as string | null,
       holidays,
       isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
-      isMoneyWaiting: !paid && Number(rows[0]?.['doubted_sums'] ?? 0) > 0,
+      isMoneyWaiting: !paid && Number(rows[0]?.['waiting_money'] ?? 0) > 0,
       project: this.hydrate('j', rows[0] ?? {}) as unknown as ShownProject,
       tierName: (this.hydrate('k', rows[0] ?? {}) as { name: string }).name,
       upgradedTierName: (rows[0]?.['upgraded_tier'] ?? null) as string | null,
@@ -231,8 +234,12 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
     CASE WHEN p.payment_type = 'upgrade' THEN (SELECT l.name FROM upgrades u JOIN payments s ON s.id = u.source_payment_id
     JOIN catalogue_tiers l ON l.version_id = s.catalogue_version_id AND l.token_type = s.token_type AND l.code = COALESCE(s.tier_code, '')
     WHERE u.upgrade_payment_id = p.id) END AS upgraded_tier,
-    CASE WHEN p.review_reason IS NULL AND p.replaces_id IS NULL THEN 0 ELSE (SELECT COUNT(*) FROM reviews v
-    WHERE v.payment_id IN (p.id, p.replaces_id) AND v.reason IN ('amount_mismatch', 'currency_mismatch') AND v.state = 'open') END AS doubted_sums,
+    CASE WHEN p.payment_type = 'upgrade' THEN (SELECT COUNT(*) FROM upgrades u JOIN upgrades o ON o.source_payment_id = u.source_payment_id
+    JOIN reviews v ON v.payment_id = o.upgrade_payment_id AND v.state <> 'decided' AND (v.reason IN ('amount_mismatch', 'currency_mismatch')
+      OR (v.reason = 'quota_sold_out' AND o.id <> u.id))
+    WHERE u.upgrade_payment_id = p.id)
+    WHEN p.review_reason IS NULL AND p.replaces_id IS NULL THEN 0 ELSE (SELECT COUNT(*) FROM reviews v
+    WHERE v.payment_id IN (p.id, p.replaces_id) AND v.reason IN ('amount_mismatch', 'currency_mismatch') AND v.state = 'open') END AS waiting_money,
     CASE WHEN t.status = 'upgraded' THEN (SELECT d.token_number FROM upgrades u JOIN payments d ON d.id = u.upgrade_payment_id
     WHERE u.completed_source_id = p.id) END AS replaced_by,
     t.status AS token_status
