@@ -156,6 +156,30 @@ describe('upgrades at odds', () => {
     expect((await tokenOf(test, first.upgradeId))?.status).toBe('active');
   });
 
+  it.each(['not opened', 'at the bank'])(
+    'the page of the second link, %s when late money came, leads to the token',
+    async (where) => {
+      const gold = await sellAndPay(test, seller);
+      const first = await declined(gold.paymentId);
+      const second = await createUpgrade(seller, gold.paymentId);
+      const secondPage = where === 'at the bank' ? await pressPay(customer, second) : null;
+      test.clock.advance(3000);
+      await payOn(test, first.page);
+      const led = await customer.get(`/upgrade/${second}`);
+      expect([led.status, led.headers.get('location')]).toEqual([303, `/upgrade/${gold.paymentId}`]);
+      const shown = await customer.get(`/upgrade/${gold.paymentId}`);
+      expect(shown.status).toBe(200);
+      expect(shown.text).toContain((await tokenOf(test, first.upgradeId))!.number);
+      for (const text of ['Your token now', 'Payment link expired']) expect(shown.text).not.toContain(text);
+      expect((await customer.get(`/upgrade/${first.upgradeId}`)).status).toBe(200);
+      if (secondPage === null) return;
+      // Its own page tells of its own money.
+      await payOn(test, secondPage);
+      const own = await customer.get(`/upgrade/${second}`);
+      expect([own.status, own.text.includes('Your money is being returned')]).toEqual([200, true]);
+    },
+  );
+
   it('money on the page of a failed upgrade is found when a newer link is paid: nobody is sent to pay twice', async () => {
     const gold = await sellAndPay(test, seller);
     const first = await declined(gold.paymentId);

@@ -9,6 +9,7 @@ import { tierName } from '../../contracts/words/tier-name.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { isPaid } from '../../domain/payment/payment-status.js';
 import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { tierOf } from '../../domain/catalogue/catalogue-rules.js';
 import { shownUpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
@@ -29,6 +30,14 @@ interface OfferedToken extends ClaimedToken {
   made: UpgradeEntity | null;
 }
 
+/** An upgrade whose link was made, with its payment loaded. */
+interface MadeUpgrade {
+  upgrade: UpgradeEntity;
+  payment: PaymentEntity;
+  /** The token's own payment. */
+  source: PaymentEntity;
+}
+
 /** The customer's upgrade page: the payment page's props and the upgrade. */
 @Injectable()
 export class UpgradePages {
@@ -43,15 +52,18 @@ export class UpgradePages {
   ) {}
 
   /**
-   * By the upgrade payment's id. The id of the token's own payment redirects to its open upgrade, or shows the token without one. Any other
-   * payment is not found here.
+   * By the upgrade payment's id: one that another upgrade of its token has overtaken leads to the token. The id of the token's own payment
+   * redirects to its open upgrade, or shows the token without one. Any other payment is not found here.
    */
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
     const token = await this.findSource(paymentId);
     if (token) return this.showToken(inertia, token, response);
     const props = await this.pages.findProps(paymentId, problem, response);
-    const upgrade = props?.payment.paymentType === 'upgrade' ? await this.findUpgrade(props.payment) : null;
-    if (!props || !upgrade) return this.pages.missing(inertia, paymentId, response);
+    const made = props?.payment.paymentType === 'upgrade' ? await this.findMade(paymentId) : null;
+    if (!props || !made) return this.pages.missing(inertia, paymentId, response);
+    if (await this.isOvertaken(made, props.payment))
+      return response.redirect(303, ROUTES.upgrade(made.source.publicId));
+    const upgrade = await this.presentMade(made, props.payment);
     const texts = textsIn(languageOf(response.req));
     const title = texts.upgradeTo(tierName(texts, upgrade.to, upgrade.toLabel));
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
@@ -99,13 +111,24 @@ export class UpgradePages {
     return shownUpgradeStatus(status, { status: payment.status, isLinkExpired: isExpired }) === 'pending';
   }
 
-  private async findUpgrade({ paymentId, returning }: PublicPayment): Promise<PublicUpgrade | null> {
+  private async findMade(paymentId: string): Promise<MadeUpgrade | null> {
     const payment = await this.payments.findByPublicId(paymentId);
     const upgrade = payment && (await this.upgrades.findByPayment(payment.id));
     const source = upgrade && (await this.payments.findById(upgrade.sourcePaymentId));
-    if (!source) return null;
-    const { root, payments } = await this.lines.lineOf(source);
-    const names = await this.catalogues.tierNamesOf([root, payment, ...payments]);
-    return presentPublicUpgrade({ ...upgrade, upgradePayment: payment }, root, payments, returning !== null, names);
+    return source && { upgrade: { ...upgrade, upgradePayment: payment }, payment, source };
+  }
+
+  /** Its own page would speak of the token as it was. Money that waits or is returned is told of there, also afterwards. */
+  private async isOvertaken(
+    { source }: MadeUpgrade,
+    { status, returning, moneyWaits }: PublicPayment,
+  ): Promise<boolean> {
+    return !isPaid(status) && returning === null && !moneyWaits && (await this.upgrades.isUpgraded(source.id));
+  }
+
+  private async presentMade(made: MadeUpgrade, { returning }: PublicPayment): Promise<PublicUpgrade> {
+    const { root, payments } = await this.lines.lineOf(made.source);
+    const names = await this.catalogues.tierNamesOf([root, made.payment, ...payments]);
+    return presentPublicUpgrade(made.upgrade, root, payments, returning !== null, names);
   }
 }

@@ -46,6 +46,11 @@ export class UpgradesRepository {
     return this.repository.findOneBy({ upgradePaymentId });
   }
 
+  /** A completed upgrade of the token stands. */
+  isUpgraded(sourcePaymentId: number): Promise<boolean> {
+    return this.repository.existsBy({ completedSourceId: sourcePaymentId });
+  }
+
   async standingOf(sourcePaymentId: number): Promise<Standing> {
     const all = await this.repository.find({
       where: { sourcePaymentId },
