@@ -1,4 +1,4 @@
-import type { PublicReturn } from './after-payment.js';
+import type { PublicReturn, ReturnState } from './after-payment.js';
 import type { PaymentStatus } from '../domain/payment/payment-status.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
 import type { UpgradeType } from '../domain/upgrade/upgrade-paths.js';
@@ -165,8 +165,8 @@ export interface PublicUpgradePayment {
   status: PaymentStatus;
   /** Payment status as a text for people. */
   statusLabel: string;
-  /** True when the bank took money for the payment that could not be used. */
-  isReturning: boolean;
+  /** How far the return of money for the payment is that could not be used; null without any. */
+  returnState: ReturnState | null;
   /** When the payment was completed, else when its link was created; ISO 8601 UTC. */
   at: string;
 }

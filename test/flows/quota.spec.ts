@@ -651,6 +651,29 @@ describe('quota', () => {
       });
     });
 
+    it('paid after the last platinum was sold: the history of its page and of the token’s says how far the return is', async () => {
+      const gold = await sellAndPay(test, seller, 'gold');
+      await leaveUnits(admin, 'platinum', 1);
+      const upgradeId = await createUpgrade(seller, gold.paymentId);
+      const { page } = await payAt(test, upgradeId, 'decline');
+      test.clock.advance(3000);
+      await sellAndPay(test, seller, 'platinum');
+      await payOn(test, page);
+      const expectBadge = async (badge: string) => {
+        for (const id of [upgradeId, gold.paymentId]) {
+          const { text } = await customer.get(`/upgrade/${id}`);
+          const badges = [...text.matchAll(/<span class="pub-badge[^>]*>([^<]*)/g)].map(([, words]) => words);
+          expect([id, ...badges.slice(-2)]).toEqual([id, 'Payment Completed', badge]);
+        }
+      };
+      await expectBadge('Being decided');
+      const { reviewId } = await oneReview(test, upgradeId);
+      expect((await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 49000 })).status).toBe(200);
+      await expectBadge('Being returned');
+      await followRefunds();
+      await expectBadge('Payment Refunded');
+    });
+
     it('paid after the last platinum was sold waits for an admin, and is completed above the limit', async () => {
       const gold = await sellAndPay(test, seller, 'gold');
       await leaveUnits(admin, 'platinum', 1);

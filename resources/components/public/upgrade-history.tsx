@@ -1,5 +1,5 @@
 import { tierName } from '../../../src/contracts/words/tier-name';
-import type { PublicUpgrade } from '../../../src/contracts/upgrades';
+import type { PublicUpgrade, PublicUpgradePayment } from '../../../src/contracts/upgrades';
 import { StatusBadge } from './status-badge';
 import { rupees } from './format';
 import { TokenCode } from './token-code';
@@ -30,11 +30,17 @@ export function UpgradeHistory({ history }: Pick<PublicUpgrade, 'history'>) {
               )}
             </span>
             <span className="pub-muted pub-history-when">
-              <StatusBadge status={entry.isReturning ? 'returning' : entry.status} /> <When at={entry.at} />
+              <StatusBadge status={statusOf(entry)} /> <When at={entry.at} />
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** As in the history of the payment's own page. */
+function statusOf({ status, returnState }: PublicUpgradePayment): string {
+  if (returnState === null || returnState === 'undecided') return returnState ?? status;
+  return returnState === 'returned' ? 'refunded' : 'returning';
 }

@@ -129,6 +129,6 @@ export class UpgradePages {
   private async presentMade(made: MadeUpgrade, { returning }: PublicPayment): Promise<PublicUpgrade> {
     const { root, payments } = await this.lines.lineOf(made.source);
     const names = await this.catalogues.tierNamesOf([root, made.payment, ...payments]);
-    return presentPublicUpgrade(made.upgrade, root, payments, returning !== null, names);
+    return presentPublicUpgrade(made.upgrade, root, payments, returning, names);
   }
 }

@@ -103,22 +103,22 @@ export function presentCreated(
 
 /**
  * For the customer: the sale, this upgrade and other paid ones, without unpaid links.
- * @param isReturning the money for this upgrade could not be used
+ * @param returning of money for this upgrade that could not be used
  */
 export function presentPublicUpgrade(
   upgrade: UpgradeEntity,
   root: PaymentEntity,
   payments: PaymentEntity[],
-  isReturning: boolean,
+  returning: PublicReturn | null,
   names: TierNames,
 ): PublicUpgrade {
   const own = paymentOf(upgrade);
   const shown = payments.filter((payment) => payment.id === own.id || payment.paidAt !== null);
   return {
     ...offerOf(root, offerMade(upgrade), labelsOf(upgrade, root, names)),
-    outcome: isReturning ? 'in-review' : outcomeOf(upgrade, own),
+    outcome: returning ? 'in-review' : outcomeOf(upgrade, own),
     returning: [],
-    history: shown.map((payment) => publicPayment(payment, isReturning && payment.id === own.id, names)),
+    history: shown.map((payment) => publicPayment(payment, payment.id === own.id ? returning : null, names)),
   };
 }
 
@@ -147,7 +147,7 @@ export function presentPublicToken(
     ...tokenOf(current, nameIn(names, current)),
     outcome: 'none',
     returning: [...returns.values()].reverse(),
-    history: shown.map((payment) => publicPayment(payment, returns.has(payment.publicId), names)),
+    history: shown.map((payment) => publicPayment(payment, returns.get(payment.publicId) ?? null, names)),
   };
 }
 
@@ -196,7 +196,7 @@ function outcomeOf(upgrade: UpgradeEntity, own: PaymentEntity): PublicUpgrade['o
   return own.status === 'completed' ? 'in-review' : 'open';
 }
 
-function publicPayment(payment: PaymentEntity, isReturning: boolean, names: TierNames): PublicUpgradePayment {
+function publicPayment(payment: PaymentEntity, returning: PublicReturn | null, names: TierNames): PublicUpgradePayment {
   const label = nameIn(names, payment);
   const isUpgrade = payment.paymentType === 'upgrade';
   return {
@@ -210,7 +210,7 @@ function publicPayment(payment: PaymentEntity, isReturning: boolean, names: Tier
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
-    isReturning,
+    returnState: returning?.state ?? null,
     at: (payment.paidAt ?? payment.createdAt).toISOString(),
   };
 }
