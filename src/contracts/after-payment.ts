@@ -143,8 +143,10 @@ export interface PublicReturn {
   tokenType: TokenType;
   /** Name of the tier, in the catalogue of the payment. */
   tokenLabel: string;
-  /** Amount in rupees. */
+  /** What the bank took, in rupees. */
   amount: number;
+  /** What of it the bank has not given back yet, in rupees. */
+  amountLeft: number;
   /** When the bank's capture was recorded, ISO 8601 UTC. */
   takenAt: string;
   /** How far the return is. */

@@ -1492,7 +1492,8 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier of the payment."},
       "tokenLabel": {"type":"string","description":"Name of the tier, in the catalogue of the payment."},
-      "amount": {"type":"number","description":"Amount in rupees."},
+      "amount": {"type":"number","description":"What the bank took, in rupees."},
+      "amountLeft": {"type":"number","description":"What of it the bank has not given back yet, in rupees."},
       "takenAt": {"type":"string","format":"date-time","description":"When the bank's capture was recorded, ISO 8601 UTC."},
       "state": {"$ref":"#/components/schemas/ReturnState","description":"How far the return is."},
       "use": {"enum":["upgrade","sale"],"description":"What it was paid for."},
@@ -1502,7 +1503,7 @@ export const CONTRACT_SCHEMAS = {
       "text": {"type":"string","description":"All of this in sentences for the customer."},
       "contact": {"type":"object","properties":{"phone":{"type":"string"},"email":{"type":"string"}},"required":["phone","email"],"additionalProperties":false,"description":"Phone number and email address of the support."},
     },
-    required: ["tokenType","tokenLabel","amount","takenAt","state","use","revoked","expected","returnedAt","text","contact"],
+    required: ["tokenType","tokenLabel","amount","amountLeft","takenAt","state","use","revoked","expected","returnedAt","text","contact"],
     additionalProperties: false,
     description: "Money that the bank took and that could not be used, for example because the last unit was sold before it came, or because the gold token of an upgrade had been refunded. The customer has no token for it, or a void one; the money is returned unless `undecided` ends otherwise. Present in every answer about the payment, whatever its status.",
   },

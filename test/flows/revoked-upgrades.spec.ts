@@ -5,11 +5,11 @@ import { refundExpectedDays } from '../../src/domain/calendar/bank-days.js';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { istWeekday } from '../../src/domain/calendar/ist-time.js';
 import type { Client } from '../support/client.js';
-import { DAY } from '../support/fake-clock.js';
+import { DAY, HOUR } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { rowOf } from '../support/links.js';
 import { pdfText } from '../support/pdf-text.js';
-import { sellAndPay, switchRefunds } from '../support/refunds.js';
+import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { decide, oneReview, reverse } from '../support/reviews.js';
 import type { Link } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -193,5 +193,29 @@ describe('the number of a revoked upgrade', () => {
     expect(await page(`/payment/${upgradeId}`)).toContain(
       `Expected in your account between ${istWeekday(expected.from)}`,
     );
+  });
+
+  it('of which a part was refunded before: its customer is promised the rest', async () => {
+    [seller, admin] = [await test.staff(SALES), await test.staff(ADMIN)];
+    const sold = await sellAndPay(test, seller);
+    const id = await createUpgrade(seller, sold.paymentId);
+    await payAt(test, id);
+    expect((await refund(seller, id, 5_000)).status).toBe(200);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(HOUR);
+    await test.poll();
+    await test.settle();
+    admin = await test.staff(ADMIN);
+    await reverse(test, sold);
+    const { reviewId } = await oneReview(test, sold.paymentId);
+    expect((await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 51_000 })).status).toBe(200);
+    const { returning } = await data(test.client(), `/api/payments/${id}`);
+    expect(returning).toMatchObject({ state: 'preparing', revoked: true, amount: 49_000, amountLeft: 44_000 });
+    for (const path of [...RETURNING.map((make) => make(id)), `/upgrade/${sold.paymentId}`]) {
+      const english = await page(path);
+      expect({ path, english }).toEqual({ path, english: expect.stringContaining(': ₹44,000 is being returned') });
+      expect(english).toMatch(/The bank took +₹49,000/);
+      expect(await page(`${path}${path.includes('?') ? '&' : '?'}lang=hi`)).toContain(': ₹44,000 उसी खाते में');
+    }
   });
 });

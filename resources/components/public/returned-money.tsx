@@ -34,21 +34,23 @@ export function ReturnedMoneyText({ returning, app }: Props) {
   const { returning: words } = texts;
   const tier = tierInSentence(texts, returning.tokenType, returning.tokenLabel);
   const { day } = useFormats();
-  const amount = rupees(returning.amount);
+  const [taken, left] = [rupees(returning.amount), rupees(returning.amountLeft)];
   const { from, to } = returning.expected;
   return (
     <>
       <p>
-        <Say parts={words[returning.use].taken(<strong>{amount}</strong>, <When at={returning.takenAt} />)} />
+        <Say parts={words[returning.use].taken(<strong>{taken}</strong>, <When at={returning.takenAt} />)} />
       </p>
       {returning.state === 'undecided' ? (
-        <p>{words.undecided(amount)}</p>
+        <p>{words.undecided(left)}</p>
       ) : (
         <>
           <p>
             {returning.revoked
-              ? words.revoked(amount, tier)
-              : words[returning.use][returning.state === 'returned' ? 'returned' : 'underWay'](amount, tier)}
+              ? words.revoked(left, tier)
+              : returning.state === 'returned'
+                ? words[returning.use].returned(taken, tier)
+                : words[returning.use].underWay(left, tier)}
           </p>
           <p>{words[returning.state === 'preparing' ? 'expectedOnceAccepted' : 'expected'](day(from), day(to))}</p>
         </>

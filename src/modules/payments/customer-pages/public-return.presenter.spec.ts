@@ -107,6 +107,38 @@ describe('when returned money is expected', () => {
     expect(hasMovingDays(undecided, recordOf([]))).toBe(true);
   });
 
+  const five = refundOf('completed', daysLater(1), 500_000);
+  it.each<[string, Refunded[], number, string]>([
+    ['nothing yet', [], 49_000, '₹49,000'],
+    ['a part of it, with the bank', [refundOf('processing', daysLater(1), 500_000)], 49_000, '₹49,000'],
+    ['a part of it, rejected', [refundOf('rejected', null, 500_000)], 49_000, '₹49,000'],
+    ['a part of it', [five], 44_000, '₹44,000'],
+    [
+      'a part of it, the rest with the bank',
+      [five, refundOf('processing', daysLater(2), 4_400_000)],
+      44_000,
+      '₹44,000',
+    ],
+  ])('given back, %s: what is being returned is the rest', (_name, refunds, amountLeft, rest) => {
+    const excess = presentReturn(UPGRADE, recordOf(refunds), daysLater(7), CONTACT);
+    const completed = { ...UPGRADE, status: 'completed' } as ShownPayment;
+    const paying = recordOf(refunds, { tokenStatus: 'void' });
+    paying.attempts[0]!.excess = false;
+    const revoked = presentReturn(completed, paying, daysLater(7), CONTACT);
+    for (const found of [excess, revoked]) {
+      expect(found).toMatchObject({ amount: 49_000, amountLeft });
+      expect(found?.text).toContain('The bank took ₹49,000 for this upgrade');
+      expect(found?.text).toContain(`: ${rest} is being returned`);
+    }
+  });
+
+  it('given back in two parts, all of it was returned', () => {
+    const both = [five, refundOf('completed', daysLater(2), 4_400_000)];
+    const found = presentReturn(UPGRADE, recordOf(both), daysLater(7), CONTACT);
+    expect(found).toMatchObject({ state: 'returned', amount: 49_000, amountLeft: 0 });
+    expect(found?.text).toContain(': ₹49,000 was returned');
+  });
+
   it('a completed upgrade whose number is void was issued one', () => {
     const completed = { ...UPGRADE, status: 'completed' } as ShownPayment;
     const paying = recordOf([], { tokenStatus: 'void' });

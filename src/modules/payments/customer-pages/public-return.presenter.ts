@@ -22,6 +22,8 @@ interface Return {
   refunds: ShownRecord['refunds'];
   /** Paise. */
   taken: number;
+  /** Paise that completed refunds have not given back. */
+  left: number;
   state: PublicReturn['state'];
   /** When the bank accepted the last refund; null until it has accepted refunds of all of the money. */
   acceptedAt: Date | null;
@@ -40,7 +42,7 @@ export function presentReturn(
 ): PublicReturn | null {
   const found = returnOf(payment, record);
   if (!found) return null;
-  const { captures, refunds, taken, state, acceptedAt } = found;
+  const { captures, refunds, taken, left, state, acceptedAt } = found;
   const takenAt = captures[0].capturedAt ?? captures[0].createdAt;
   const startedAt = acceptedAt ?? (takenAt > now ? takenAt : now);
   const use = payment.paymentType === 'upgrade' ? 'upgrade' : 'sale';
@@ -50,6 +52,7 @@ export function presentReturn(
     tokenType: payment.tokenType,
     tokenLabel: record.tierName,
     amount: toRupees(taken),
+    amountLeft: toRupees(left),
     takenAt: takenAt.toISOString(),
     state,
     use,
@@ -58,7 +61,7 @@ export function presentReturn(
     returnedAt: returnedAt?.toISOString() ?? null,
     contact,
   };
-  return { ...shown, text: textOf(shown, formatInr(taken)) };
+  return { ...shown, text: textOf(shown, { taken: formatInr(taken), left: formatInr(left) }) };
 }
 
 /** While the bank has not accepted the refund, the expected days are counted from today: they change at midnight in India. */
@@ -78,25 +81,27 @@ function returnOf(payment: ShownPayment, record: ShownRecord): Return | null {
   const taken = captures.reduce((sum, { amount }) => sum + amount, 0);
   const accepted = refunds.filter(({ acceptedAt }) => acceptedAt !== null);
   const acceptedAt = sumOf(accepted) >= taken ? latest(accepted.flatMap((each) => each.acceptedAt ?? [])) : null;
-  const isReturned = sumOf(refunds.filter(({ refund }) => refund.status === 'completed')) >= taken;
+  const left = Math.max(0, taken - sumOf(refunds.filter(({ refund }) => refund.status === 'completed')));
   const isUndecided = payment.reviewReason === 'quota_sold_out' && refunds.length === 0;
-  const state = isReturned ? 'returned' : acceptedAt ? 'with-bank' : isUndecided ? 'undecided' : 'preparing';
-  return { captures, refunds, taken, state, acceptedAt };
+  const state = left === 0 ? 'returned' : acceptedAt ? 'with-bank' : isUndecided ? 'undecided' : 'preparing';
+  return { captures, refunds, taken, left, state, acceptedAt };
 }
 
-/** @param amount formatted */
+/** @param sums formatted */
 function textOf(
   { state, use, revoked, tokenType, tokenLabel, takenAt, expected, contact }: Omit<PublicReturn, 'text'>,
-  amount: string,
+  sums: { taken: string; left: string },
 ): string {
   const days = [istWeekday(expected.from), istWeekday(expected.to)] as const;
-  const taken = WORDS[use].taken(amount, istMoment(takenAt)).join('');
+  const taken = WORDS[use].taken(sums.taken, istMoment(takenAt)).join('');
   const ask = WORDS.contact(contact.phone, contact.email).join('');
-  if (state === 'undecided') return [taken, WORDS.undecided(amount), ask].join(' ');
+  if (state === 'undecided') return [taken, WORDS.undecided(sums.left), ask].join(' ');
   const tier = tierInSentence(TEXTS, tokenType, tokenLabel);
   const what = revoked
-    ? WORDS.revoked(amount, tier)
-    : WORDS[use][state === 'returned' ? 'returned' : 'underWay'](amount, tier);
+    ? WORDS.revoked(sums.left, tier)
+    : state === 'returned'
+      ? WORDS[use].returned(sums.taken, tier)
+      : WORDS[use].underWay(sums.left, tier);
   const when = state === 'preparing' ? WORDS.expectedOnceAccepted(...days) : WORDS.expected(...days);
   return [taken, what, when, ask].join(' ');
 }
