@@ -9,7 +9,7 @@ import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { correctContact, query, rowOf } from '../support/links.js';
 import { onceServed, QUOTAS_PATH } from '../support/quotas.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
-import { decide, oneReview } from '../support/reviews.js';
+import { decide, oneReview, reverse } from '../support/reviews.js';
 import { linkBody, statusOf } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 import { payAt, payOn, tokenOf, upgradeTokens } from '../support/upgrades.js';
@@ -285,6 +285,35 @@ describe('tiers with codes of their own', () => {
         expect(await shown(path)).toContain('|Token upgrade: Villa to Sky villa|');
       await payAt(test, id);
       expect(await shown(`/payment/${id}/receipt`)).toContain('|Token upgrade: Villa to Sky villa|');
+    });
+
+    it('on hold, pressed without a script, speaks of the tier of the token alone', async () => {
+      const { body: made } = await ask('villa');
+      const villa = made.data.paymentId as string;
+      await payAsCustomer(test, villa);
+      const id = await upgraded(villa, 'gold_to_platinum', 'sky');
+      const [row] = await query<{ invoiceNo: string }>(
+        test,
+        'SELECT a.invoice_no AS invoiceNo FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE p.public_id = ?',
+        [villa],
+      );
+      await reverse(test, row!);
+      const customer = test.client();
+      const pressed = await customer.postForm(`/payment/${id}/initiate`, {});
+      expect(pressed.status).toBe(303);
+      const address = pressed.headers.get('location')!;
+      expect(address).toContain('problem=REVERSAL_UNDECIDED');
+      for (const [language, own, other] of [
+        ['en', 'the payment of your Villa token', 'your gold token'],
+        ['hi', 'Villa टोकन', 'आपके गोल्ड टोकन के'],
+      ]) {
+        const shown = (await customer.get(`${address}&lang=${language}`)).text.replaceAll(
+          /<script[\s\S]*?<\/script>/g,
+          '',
+        );
+        expect(shown).toContain(own);
+        expect(shown).not.toContain(other);
+      }
     });
 
     it('without a code goes to the tier whose code is the medal, and along the only path of its kind', async () => {

@@ -131,8 +131,9 @@ function propsOf(opened: ShownPage, problem: unknown, response: Response): PageP
     ...opened.frame(),
     payment,
     formToken: csrfTokenOf(response),
-    // A problem with paying is not shown beside money that waits or is being returned.
-    notice: payment.returning || payment.moneyWaits ? null : noticeOf(problem, languageOf(response.req)),
+    // A problem with paying is not shown beside money that waits or is being returned, nor beside a token in doubt: the banner names its tier.
+    notice:
+      payment.returning || payment.moneyWaits || payment.onHold ? null : noticeOf(problem, languageOf(response.req)),
     refreshSeconds: REFRESH_SECONDS,
     ...(payment.terms && isTermsProblem(problem) && { termsError: noticeOf(problem, languageOf(response.req)) ?? '' }),
   };
