@@ -65,6 +65,15 @@ describe('tokendesk privacy', () => {
       'idempotency-key': `sale-${(sales += 1)}`,
     });
 
+  /** A completed refund, or an attempt that was closed, is watched for a week. */
+  async function daysPass(days: number): Promise<void> {
+    for (let day = 0; day < days; day += 1) {
+      test.clock.advance(DAY);
+      await test.poll();
+    }
+    await test.settle();
+  }
+
   /** Every value of every table, as text: what is erased must be nowhere. */
   async function everything(): Promise<Record<string, string>> {
     const dataSource = test.get(DataSource);
@@ -135,9 +144,13 @@ describe('tokendesk privacy', () => {
       expect(await everything()).toEqual(before);
       expect((await cancelLink(seller, second, { reason: 'Ravi Kulkarni has changed his mind' })).status).toBe(200);
       await test.bank.control({ op: 'settle-refunds' });
-      test.clock.advance(DAY);
-      await test.poll();
-      await test.settle();
+      await daysPass(1);
+      const watched = await run('erase', '--email', RAVI.email, '--yes');
+      expect([watched.code, watched.stderr]).toEqual([
+        1,
+        expect.stringContaining(`payment ${paid}: its refund may still come back`),
+      ]);
+      await daysPass(7);
       // Nobody stays signed in for a day. The commands run by the clock of the machine: a search hears of their changes by it.
       test.clock.advance(Date.now() - test.clock.now().getTime());
       seller = await atDesk(test, SALES);
@@ -371,10 +384,7 @@ describe('tokendesk privacy', () => {
     expect((await decide(await test.staff(ADMIN), reviewId, 'reversal_error')).status).toBe(200);
     // The bank goes on denying it: asked for a week, and then no more.
     expect((await run('erase', '--email', person.email, '--yes')).stderr).toContain('the bank is still asked about it');
-    for (let day = 0; day < 8; day += 1) {
-      test.clock.advance(DAY);
-      await test.poll();
-    }
+    await daysPass(8);
     test.clock.advance(Date.now() - test.clock.now().getTime());
     expect(await run('erase', '--email', person.email, '--yes')).toMatchObject({ code: 0 });
     seller = await atDesk(test, SALES);
@@ -416,9 +426,7 @@ describe('tokendesk privacy', () => {
     const given = await refund(seller, paymentId, 10, { refundReason: 'asked for' });
     expect(given.status).toBeLessThan(300);
     await test.bank.control({ op: 'settle-refunds' });
-    test.clock.advance(DAY);
-    await test.poll();
-    await test.settle();
+    await daysPass(8);
     test.clock.advance(Date.now() - test.clock.now().getTime());
     seller = await atDesk(test, SALES);
     await query(test, `UPDATE refunds SET response_text = ? WHERE ${own}`, [said, paymentId]);

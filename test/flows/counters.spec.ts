@@ -47,7 +47,7 @@ const inOrder = (...deeds: [(typeof DEEDS)[number], number?][]): Deed[] =>
 const TOUR: Deed[] = [
   ...inOrder(['sell'], ['open'], ['send'], ['pay'], ['refund a part'], ['wait']),
   ...inOrder(['sell'], ['send'], ['pay'], ['erase'], ['refund a part'], ['erase']),
-  ...inOrder(['sell'], ['send'], ['pay'], ['refund all'], ['wait'], ['erase']),
+  ...inOrder(['sell'], ['send'], ['pay'], ['refund all'], ['wait'], ['expire'], ['expire'], ['expire'], ['erase']),
   ...inOrder(['sell'], ['send'], ['pay'], ['upgrade'], ['send'], ['pay']),
   ...inOrder(['sell'], ['send'], ['decline'], ['send'], ['break off'], ['expire'], ['reissue'], ['send'], ['pay', 1]),
   ...inOrder(['sell'], ['correct'], ['cancel'], ['sell'], ['send'], ['expire'], ['pay']),

@@ -14,13 +14,14 @@ function rows(
   attempt: object = {},
   refund: string | null = null,
   review: string | null = null,
+  followUpAt: Date | null = null,
 ): MoneyRows {
   const base = { id: 1, publicId: 'p1', status: 'completed', statusReason: null, expiresAt: EARLIER };
   const closed = { paymentId: 1, openPaymentId: null, sentAt: null, nextCheckAt: null };
   return {
     payments: [{ ...base, ...payment }],
     attempts: [{ ...closed, excess: false, amount: 100, refundReserved: 0, ...attempt }],
-    refunds: refund === null ? [] : [{ paymentId: 1, publicId: 'r1', status: refund }],
+    refunds: refund === null ? [] : [{ paymentId: 1, publicId: 'r1', status: refund, followUpAt }],
     reviews: review === null ? [] : [{ paymentId: 1, state: review }],
   } as MoneyRows;
 }
@@ -48,6 +49,12 @@ describe('open business', () => {
     ['never sent to the bank, though due for a check', rows({ status: 'cancelled' }, { nextCheckAt: LATER }), []],
     ['a refund is unclear', rows({}, {}, 'unknown'), ['refund_under_way']],
     ['a refund is on its way', rows({}, {}, 'processing'), ['refund_under_way']],
+    [
+      'a refund that may still come back',
+      rows({ status: 'refunded' }, {}, 'completed', null, LATER),
+      ['refund_watched'],
+    ],
+    ['a part of it, and the check is due', rows({}, {}, 'completed', null, EARLIER), ['refund_watched']],
     ['paid twice', rows({}, { excess: true }), ['duplicate_charge']],
     ['paid twice, and part of it given back', rows({}, { excess: true, refundReserved: 99 }), ['duplicate_charge']],
     ['paid twice, and all of it given back', rows({}, { excess: true, refundReserved: 100 }), []],

@@ -15,6 +15,7 @@ const TEXTS: Readonly<Record<OpenReason, string>> = {
   open_link: 'its link can still be paid: cancel it first',
   at_bank: 'the bank is still asked about it',
   refund_under_way: 'a refund is under way',
+  refund_watched: 'its refund may still come back, and the bank is asked about it',
   duplicate_charge: 'a duplicate charge has not been given back',
   review_open: 'a review of it is not decided yet',
 };

@@ -11,11 +11,17 @@ export interface MoneyRows {
     PaymentAttemptEntity,
     'paymentId' | 'openPaymentId' | 'sentAt' | 'nextCheckAt' | 'excess' | 'amount' | 'refundReserved'
   >[];
-  refunds: Pick<RefundEntity, 'paymentId' | 'publicId' | 'status'>[];
+  refunds: Pick<RefundEntity, 'paymentId' | 'publicId' | 'status' | 'followUpAt'>[];
   reviews: Pick<ReviewEntity, 'paymentId' | 'state'>[];
 }
 
-export type OpenReason = 'open_link' | 'at_bank' | 'refund_under_way' | 'duplicate_charge' | 'review_open';
+export type OpenReason =
+  | 'open_link'
+  | 'at_bank'
+  | 'duplicate_charge'
+  | 'refund_under_way'
+  | 'refund_watched'
+  | 'review_open';
 
 export interface OpenBusiness {
   reason: OpenReason;
@@ -25,16 +31,18 @@ export interface OpenBusiness {
 
 /**
  * Why a customer cannot be erased yet: somebody may still have to contact them, or owes them money. An attempt at the bank counts
- * until the poll job stops asking, because banks capture late.
+ * until the poll job stops asking, because banks capture late; so does a completed refund, which the customer's bank may return.
  */
 export function openBusinessOf({ payments, attempts, refunds, reviews }: MoneyRows, now: Date): OpenBusiness[] {
   const found = payments.flatMap((payment) => {
     const own = attempts.filter(({ paymentId }) => paymentId === payment.id);
+    const given = refunds.filter(({ paymentId }) => paymentId === payment.id);
     const reasons: (OpenReason | false)[] = [
       isLinkOpen(payment, now) && 'open_link',
       own.some(isFollowed) && 'at_bank',
       own.some(({ excess, amount, refundReserved }) => excess && refundReserved < amount) && 'duplicate_charge',
-      refunds.some(({ paymentId, status }) => paymentId === payment.id && !isRefundFinal(status)) && 'refund_under_way',
+      given.some(({ status }) => !isRefundFinal(status)) && 'refund_under_way',
+      given.some(({ followUpAt }) => followUpAt !== null) && 'refund_watched',
       reviews.some(({ paymentId, state }) => paymentId === payment.id && state !== 'decided') && 'review_open',
     ];
     return reasons.filter((reason) => reason !== false).map((reason) => ({ reason, paymentId: payment.publicId }));
