@@ -6,6 +6,7 @@ import {
   type ErasedCounts,
   Erasure,
   type FoundPerson,
+  LateExchanges,
   PersonLookup,
   PrivacyModule,
   PrivacyReport,
@@ -128,7 +129,7 @@ async function eraseOrSkip(
   output.progress(`${sum.customers} customers, ${skipped.length} left out`);
 }
 
-/** Erases old data that belongs to no customer. */
+/** Erases old data that belongs to no customer, or came for one who was erased before. */
 async function forgetLoose(context: CliContext, day: Date, dryRun: boolean): Promise<Loose> {
   const people = context.get(PersonLookup);
   let answers = dryRun ? await people.countAnswers(day) : 0;
@@ -140,6 +141,12 @@ async function forgetLoose(context: CliContext, day: Date, dryRun: boolean): Pro
   for (let after: number | null = 0; after !== null;) {
     await throwIfInterrupted();
     const { last, changed } = await people.eraseLooseNotices(day, after, dryRun);
+    messages += changed;
+    after = last;
+  }
+  for (let after: string | null = ''; after !== null;) {
+    await throwIfInterrupted();
+    const { last, changed } = await context.get(LateExchanges).erase(day, after, dryRun);
     messages += changed;
     after = last;
   }

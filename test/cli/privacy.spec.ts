@@ -617,6 +617,56 @@ describe('tokendesk privacy', () => {
     expect(JSON.parse((await bodyOf()) ?? '')).toEqual({ invoiceNo, amount: '100.00' });
   });
 
+  it('purge rebuilds exchanges with the bank that were recorded about a customer after the erasure', async () => {
+    const person = { name: 'Nila Paul', email: 'nila.paul@example.com', phone: '9812345682' };
+    const { paymentId, invoiceNo } = (await sellTo(person)).body.data;
+    await payAsCustomer(test, paymentId);
+    expect((await refund(seller, paymentId, 10, { refundReason: 'asked for' })).status).toBeLessThan(300);
+    await test.bank.control({ op: 'settle-refunds' });
+    await daysPass(8);
+    test.clock.advance(Date.now() - test.clock.now().getTime());
+    seller = await atDesk(test, SALES);
+    const [ours] = await query<{ reference: string }>(
+      test,
+      'SELECT bank_reference AS reference FROM refunds WHERE payment_id = (SELECT id FROM payments WHERE public_id = ?)',
+      [paymentId],
+    );
+    await query(test, "UPDATE payment_attempts SET bank_merchant_txn_no = 'M-late' WHERE invoice_no = ?", [invoiceNo]);
+    const living = await createLink(seller, 'silver', { duplicateReason: 'one more' });
+    expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
+    const old = '2019-05-01 00:00:00.000';
+    const exchanges: [string, string][] = [
+      [invoiceNo, old],
+      ['M-late', old],
+      [ours!.reference, old],
+      [invoiceNo, '2019-05-03 00:00:00.000'],
+      [living.invoiceNo, old],
+    ];
+    // As the bank knows the payer still.
+    for (const [reference, at] of exchanges)
+      await query(
+        test,
+        `INSERT INTO gateway_calls (kind, reference, started_at, duration_ms, http_status, outcome, request, response)
+         VALUES ('status', ?, ?, 5, 200, 'late', ?, ?)`,
+        [reference, at, '{"originalTxnNo":"T1"}', '{"amount":"100.00","payerVpa":"nila.paul@okbank"}'],
+      );
+    const answers = async () =>
+      (
+        await query<{ response: string }>(test, "SELECT response FROM gateway_calls WHERE outcome = 'late' ORDER BY id")
+      ).map(({ response }) => response.includes('nila.paul'));
+    const purge = ['purge', '--before', '2019-05-02', '--json'];
+    expect(JSON.parse((await run(...purge, '--dry-run')).stdout).loose.messages).toBe(3);
+    expect(await answers()).toEqual([true, true, true, true, true]);
+    expect(JSON.parse((await run(...purge, '--yes')).stdout).loose.messages).toBe(3);
+    expect(await answers()).toEqual([false, false, false, true, true]);
+    const [audited] = await query<{ reason: string }>(
+      test,
+      "SELECT reason FROM audit_log WHERE action = 'privacy.purged' ORDER BY id DESC LIMIT 1",
+    );
+    expect(audited?.reason).toMatch(/kept answers 0, bank messages 3$/);
+    expect(JSON.parse((await run(...purge, '--yes')).stdout).loose.messages).toBe(0);
+  });
+
   describe('the question before', () => {
     const PURGE = ['privacy', 'purge', '--before', '2019-05-02'];
     const answered = (input: string) =>

@@ -1,4 +1,5 @@
 export { countsText, type ErasedCounts, Erasure } from './erasure.service.js';
+export { LateExchanges } from './late-exchanges.repository.js';
 export { type FoundPerson, PersonLookup } from './person-lookup.repository.js';
 export { PrivacyModule } from './privacy.module.js';
 export { PrivacyReport } from './privacy-report.service.js';
