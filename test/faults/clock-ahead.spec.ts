@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { IdempotencyKeyEntity } from '../../src/database/entities/idempotency-key.entity.js';
 import { OutboxRepository } from '../../src/mail/outbox.repository.js';
@@ -376,5 +377,31 @@ describe.each(
     const before = await asked();
     for (let run = 0; run < 3; run += 1) await test.get(PollService).runOnce();
     expect(await asked()).toBe(before + 1);
+  });
+
+  it('a run of the poll job then does not keep the head of the audit chain out of the log', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'log');
+    const heads = () => logged.mock.calls.filter(([line]) => (line as { msg?: string }).msg === 'audit chain').length;
+    try {
+      await whileAhead(() => test.poll());
+      const before = heads();
+      await createLink(seller, 'silver');
+      await test.settle();
+      await test.poll();
+      expect(heads()).toBe(before + 1);
+    } finally {
+      logged.mockRestore();
+    }
+  });
+
+  it('nor the old links and sessions in the database', async () => {
+    await whileAhead(() => test.poll());
+    await query(
+      `INSERT INTO one_time_tokens (kind, user_id, token_hash, attempts, expires_at, created_at)
+       SELECT 'reset', MIN(id), ?, 0, '2020-01-01 00:00:00.000', '2020-01-01 00:00:00.000' FROM users`,
+      ['0'.repeat(64)],
+    );
+    await test.poll();
+    expect(await query("SELECT id FROM one_time_tokens WHERE expires_at < '2021-01-01 00:00:00.000'")).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { Clock } from '../../runtime/clock.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
 import { AccessPurgeRepository, type PurgedKind } from './access-purge.repository.js';
 import { DAY_MS, HOUR_MS } from '../../domain/calendar/durations.js';
+import { isYoungerThan } from '../../domain/calendar/stored-times.js';
 
 /** Retention after their end; sign-ins, invitations and password changes stay in the audit log. */
 const KEPT_MS = { tokens: 30 * DAY_MS, sessions: 90 * DAY_MS };
@@ -14,7 +15,7 @@ const MAX_BATCHES = 20;
 @Injectable()
 export class AccessPurge implements OnModuleInit {
   private readonly logger = new Logger(AccessPurge.name);
-  private lastRunAt = 0;
+  private lastRunAt = new Date(0);
 
   constructor(
     private readonly access: AccessPurgeRepository,
@@ -27,11 +28,11 @@ export class AccessPurge implements OnModuleInit {
   }
 
   private async run(): Promise<void> {
-    const now = this.clock.now().getTime();
-    if (now - this.lastRunAt < HOUR_MS) return;
+    const now = this.clock.now();
+    if (isYoungerThan(this.lastRunAt, HOUR_MS, now)) return;
     this.lastRunAt = now;
-    const tokens = await this.forget('tokens', new Date(now - KEPT_MS.tokens));
-    const sessions = await this.forget('sessions', new Date(now - KEPT_MS.sessions));
+    const tokens = await this.forget('tokens', new Date(now.getTime() - KEPT_MS.tokens));
+    const sessions = await this.forget('sessions', new Date(now.getTime() - KEPT_MS.sessions));
     if (tokens + sessions > 0) this.logger.log({ msg: 'expired sessions and links purged', tokens, sessions });
   }
 

@@ -4,6 +4,7 @@ import { PeriodicTasks } from '../../../runtime/periodic-tasks.js';
 import { AuditSealer } from './audit-sealer.js';
 import { AuditVerifier } from './audit-verifier.js';
 import { HOUR_MS } from '../../../domain/calendar/durations.js';
+import { isYoungerThan } from '../../../domain/calendar/stored-times.js';
 
 const LOG_EVERY_MS = HOUR_MS;
 
@@ -11,7 +12,7 @@ const LOG_EVERY_MS = HOUR_MS;
 @Injectable()
 export class AuditChainJob implements OnApplicationBootstrap {
   private readonly logger = new Logger('AuditChain');
-  private logged = { seq: 0, at: 0 };
+  private logged = { seq: 0, at: new Date(0) };
 
   constructor(
     private readonly sealer: AuditSealer,
@@ -32,8 +33,8 @@ export class AuditChainJob implements OnApplicationBootstrap {
 
   /** The log lives outside of the database: a chain that was truncated and rebuilt no longer has this hash. */
   private async logAnchor(): Promise<void> {
-    const now = this.clock.now().getTime();
-    if (now - this.logged.at < LOG_EVERY_MS) return;
+    const now = this.clock.now();
+    if (isYoungerThan(this.logged.at, LOG_EVERY_MS, now)) return;
     const { lastSeq: seq, lastHash: hash, sealedCount: rows } = await this.verifier.anchor();
     if (seq === this.logged.seq) return;
     this.logged = { seq, at: now };
