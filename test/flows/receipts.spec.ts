@@ -447,7 +447,7 @@ describe('receipts', () => {
         429,
         { success: false, error: 'RECEIPTS_BUSY', message: expect.stringMatching(/ Please try again in a minute\.$/) },
       ]);
-      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(61);
       expect(form.headers.get('location')).toBe(`/payment/${paymentId}/receipt?mail=busy`);
       for (const [language, words] of [
         ['en', / Please try again in a minute\./],

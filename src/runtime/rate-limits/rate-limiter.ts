@@ -83,12 +83,14 @@ export class MemoryRateLimiter extends RateLimiter {
   }
 }
 
-/** @param now within the window */
-export function verdictOn(window: Window, limit: number, now: number): RateVerdict {
-  const elapsed = (now - window.startedAt) / window.lengthMs;
-  const used = window.current + window.previous * (1 - elapsed);
-  if (used + 1 <= limit) return { allowed: true, retryAfterSeconds: 0 };
-  return { allowed: false, retryAfterSeconds: waitSeconds(window, limit, elapsed) };
+/** In whole numbers, so that the moment told is the one at which the next use is taken. @param now within the window */
+export function verdictOn({ startedAt, current, previous, lengthMs }: Window, limit: number, now: number): RateVerdict {
+  const leftMs = lengthMs - (now - startedAt);
+  const room = limit - 1 - current;
+  if (previous * leftMs <= room * lengthMs) return { allowed: true, retryAfterSeconds: 0 };
+  // What is full by itself ends first, and then weighs as the older one.
+  const waitMs = room >= 0 ? leftMs - weighsMs(previous, room, lengthMs) : leftMs + opensMs(current, limit, lengthMs);
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
 /** Restarts when the clock was set back. */
@@ -101,9 +103,12 @@ export function advanced(known: Window | undefined, now: number, lengthMs: numbe
   return { startedAt: known.startedAt + lengthMs, current: 0, previous: known.current, lengthMs };
 }
 
-/** Seconds until enough of the older window has passed for one more event. */
-function waitSeconds(window: Window, limit: number, elapsed: number): number {
-  const room = limit - 1 - window.current;
-  const share = room >= 0 && window.previous > 0 ? 1 - room / window.previous - elapsed : 1 - elapsed;
-  return Math.max(1, Math.ceil((share * window.lengthMs) / 1000));
+/** How much of a window may be left for the older one to weigh no more than there is room. */
+function weighsMs(older: number, room: number, lengthMs: number): number {
+  return Math.floor((room * lengthMs) / older);
+}
+
+/** How much of the next window passes until there is room for one. A limit of none never has any. */
+function opensMs(older: number, limit: number, lengthMs: number): number {
+  return limit < 1 ? 0 : lengthMs - weighsMs(older, limit - 1, lengthMs);
 }

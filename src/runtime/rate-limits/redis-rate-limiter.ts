@@ -20,7 +20,7 @@ else
   if passed == 1 then start, previous, current = start + length, current, 0
   elseif passed > 1 then start, previous, current = now, 0, 0 end
 end
-local allowed = current + previous * (1 - (now - start) / length) + 1 <= limit
+local allowed = previous * (length - (now - start)) <= (limit - 1 - current) * length
 if counts then
   local number = function(value) return string.format('%.0f', value) end
   redis.call('HSET', KEYS[1], 'start', number(start), 'previous', number(previous), 'length', number(length),
