@@ -117,14 +117,19 @@ export class OutboxRepository {
   }
 }
 
-/** A due time later than the schedule allows after so many attempts was written by a clock that ran ahead. */
+/**
+ * A due time later than the schedule allows after so many attempts was written by a clock that ran ahead. The bound that every due
+ * time is above leaves out what was sent or given up, which the index has before them: the other conditions are no range of it.
+ */
 function dueAt(now: Date, except: readonly TemplateName[]): SqlCondition {
   const delays = mailRetryDelaysMs();
   const cases = delays.map((_, attempts) => `WHEN ${attempts} THEN ?`).join(' ');
   const others = except.length > 0 ? ` AND template NOT IN (${except.map(() => '?').join(', ')})` : '';
-  const instants = [now, ...[...delays, Math.max(...delays)].map((ms) => farthestLegal(now, ms))].map(sqlInstant);
+  const instants = [new Date(0), now, ...[...delays, Math.max(...delays)].map((ms) => farthestLegal(now, ms))].map(
+    sqlInstant,
+  );
   return {
-    sql: `(next_attempt_at <= ? OR next_attempt_at > CASE attempts ${cases} ELSE ? END)${others}`,
+    sql: `next_attempt_at > ? AND (next_attempt_at <= ? OR next_attempt_at > CASE attempts ${cases} ELSE ? END)${others}`,
     parameters: [...instants, ...except],
   };
 }

@@ -143,7 +143,13 @@ function paymentRow(n: number, customers: number, sellers: number, base: Bases, 
   ];
 }
 
-async function insertAll(dataSource: DataSource, table: string, columns: string, rows: unknown[][]): Promise<void> {
+/** In bulk. */
+export async function insertAll(
+  dataSource: DataSource,
+  table: string,
+  columns: string,
+  rows: unknown[][],
+): Promise<void> {
   // SQLite takes no more than 32766 parameters, and commits each statement by itself.
   const some = Math.min(AT_ONCE, Math.floor(32_000 / (rows[0]?.length ?? 1)));
   for (let from = 0; from < rows.length; from += some) {
