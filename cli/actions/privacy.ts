@@ -5,6 +5,7 @@ import {
   countsText,
   type ErasedCounts,
   Erasure,
+  type ErasureOptions,
   type FoundPerson,
   LateExchanges,
   PersonLookup,
@@ -77,10 +78,13 @@ export async function purge({ before, ...flags }: ErasureFlags & { before: strin
     await confirm(flags, `all customers without activity since ${day}`);
     const sum = noCounts();
     const skipped: Skipped[] = [];
+    // Older ones are all rebuilt below, whomever they name.
+    const looseFrom = await people.firstLooseSince(start);
+    const options = { dryRun: flags.dryRun === true, looseFrom };
     for (let after = 0; ;) {
       const ids = await people.quietSince(start, after);
       if (ids.length === 0) break;
-      for (const id of ids) await eraseOrSkip(context, id, flags, sum, skipped);
+      for (const id of ids) await eraseOrSkip(context, id, options, sum, skipped);
       after = ids.at(-1)!;
     }
     const loose = await forgetLoose(context, start, flags.dryRun === true);
@@ -115,13 +119,13 @@ async function eraseEach(context: CliContext, ids: number[], { dryRun }: Erasure
 async function eraseOrSkip(
   context: CliContext,
   id: number,
-  { dryRun }: ErasureFlags,
+  options: ErasureOptions,
   sum: ErasedCounts,
   skipped: Skipped[],
 ): Promise<void> {
   await throwIfInterrupted();
   try {
-    add(sum, await context.get(Erasure).erase(id, { dryRun: dryRun === true }));
+    add(sum, await context.get(Erasure).erase(id, options));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     skipped.push({ customer: id, reason: error.message });

@@ -560,21 +560,41 @@ describe('tokendesk privacy', () => {
     await test
       .client()
       .postForm('/payment/verify', { addlParam1: 'Ravi', invoiceNo: 'X1', secureHash: 'e'.repeat(64) });
+    const emailOf = async ({ paymentId }: Link) =>
+      (
+        await query<{ email: string }>(
+          test,
+          'SELECT c.email FROM customers c JOIN payments p ON p.customer_id = c.id WHERE p.public_id = ?',
+          [paymentId],
+        )
+      )[0]!.email;
+    const [quiet, still] = [await emailOf(old), await emailOf(fresh)];
+    const unmatched = (customerEmailID: string, invoiceNo: string) =>
+      test.client().postForm('/payment/verify', { customerEmailID, invoiceNo, secureHash: 'e'.repeat(64) });
+    await unmatched(quiet, 'X2');
     await query(test, 'UPDATE gateway_notices SET received_at = ? WHERE attempt_id IS NULL', [long]);
+    // After the day, about somebody who goes and somebody who stays.
+    await unmatched(quiet, 'X3');
+    await unmatched(still, 'X4');
     const dry = JSON.parse((await run('purge', '--before', '2019-05-02', '--dry-run', '--json')).stdout);
     expect([dry.erased.customers, dry.skipped.length]).toEqual([1, 1]);
-    expect(dry.loose).toEqual({ answers: 1, messages: 1 });
+    expect(dry.loose).toEqual({ answers: 1, messages: 2 });
     const { code, stdout } = await run('purge', '--before', '2019-05-02', '--yes', '--json');
     expect(code).toBe(0);
     const { erased, skipped } = JSON.parse(stdout);
     expect([erased.customers, skipped.length]).toEqual([1, 1]);
+    // The exchange that created the link, and the message after the day: the one before it is rebuilt with all of its age.
+    expect([dry.erased.bankMessages, erased.bankMessages]).toEqual([2, 2]);
     expect(skipped[0].reason).toContain(busy.paymentId);
     const [loose] = await query<{ reason: string }>(
       test,
       "SELECT reason FROM audit_log WHERE action = 'privacy.purged'",
     );
-    expect(loose?.reason).toMatch(/kept answers 1, bank messages 1$/);
-    expect((await everything())['gateway_notices']).not.toContain('Ravi');
+    expect(loose?.reason).toMatch(/kept answers 1, bank messages 2$/);
+    const messages = (await everything())['gateway_notices'];
+    expect(messages).not.toContain('Ravi');
+    expect(messages).not.toContain(encodeURIComponent(quiet));
+    expect(messages).toContain(encodeURIComponent(still));
     expect(await rowOf(seller, old.paymentId)).toMatchObject({ customerName: 'Erased customer' });
     for (const id of [busy.paymentId, fresh.paymentId])
       expect((await rowOf(seller, id)).customerName).not.toBe('Erased customer');

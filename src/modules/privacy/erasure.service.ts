@@ -44,6 +44,8 @@ export interface ErasedCounts {
 export interface ErasureOptions {
   /** Runs everything and rolls it back, so the counts are exact. */
   dryRun?: boolean;
+  /** Callbacks without a payment below this id are not searched: the caller rebuilds all of them. */
+  looseFrom?: number;
 }
 
 /** Rolls back the unit of work of a dry run. */
@@ -97,11 +99,11 @@ export class Erasure {
     );
   }
 
-  private async eraseInUnit(customerId: number, { dryRun }: ErasureOptions): Promise<ErasedCounts> {
+  private async eraseInUnit(customerId: number, { dryRun, looseFrom }: ErasureOptions): Promise<ErasedCounts> {
     const held = await this.rows.moneyOf(customerId);
     const left = openBusinessOf(held, this.clock.now());
     if (left.length > 0) throw new OpenBusinessLeft(left);
-    const traces = await this.rows.tracesOf(held);
+    const traces = await this.rows.tracesOf(held, looseFrom);
     const money = await this.eraser.eraseMoney(held);
     const rest = await this.eraser.eraseTraces(traces, held);
     const counts = { ...rest, ...money, texts: money.texts + rest.texts };

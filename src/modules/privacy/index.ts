@@ -1,4 +1,4 @@
-export { countsText, type ErasedCounts, Erasure } from './erasure.service.js';
+export { countsText, type ErasedCounts, Erasure, type ErasureOptions } from './erasure.service.js';
 export { LateExchanges } from './late-exchanges.repository.js';
 export { type FoundPerson, PersonLookup } from './person-lookup.repository.js';
 export { PrivacyModule } from './privacy.module.js';

@@ -3,6 +3,7 @@ import { In, LessThan } from 'typeorm';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
 import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
+import { sqlInstant } from '../../database/instants.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/people/email.js';
 import { isErasedEmail } from '../../domain/people/erased-customer.js';
@@ -103,6 +104,20 @@ export class PersonLookup {
 
   countAnswers(before: Date): Promise<number> {
     return this.uow.manager.getRepository(IdempotencyKeyEntity).countBy({ createdAt: LessThan(before) });
+  }
+
+  /**
+   * The first callback without a payment that {@link eraseLooseNotices} leaves, or the next one to come. Its id: later ones have higher ones,
+   * and the index by which they are found is in their order.
+   */
+  async firstLooseSince(before: Date): Promise<number> {
+    const [row] = (await this.uow.manager.query(
+      `SELECT COALESCE(
+         (SELECT MIN(n.id) FROM gateway_notices n WHERE n.attempt_id IS NULL AND n.received_at >= ?),
+         (SELECT MAX(m.id) + 1 FROM gateway_notices m), 0) AS id`,
+      [sqlInstant(before)],
+    )) as { id: unknown }[];
+    return Number(row?.id);
   }
 
   /**

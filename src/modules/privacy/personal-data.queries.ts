@@ -68,7 +68,8 @@ export class PersonalDataQueries {
     return { customer, payments, attempts, refunds, upgrades, receipts, reviews, agreements };
   }
 
-  async tracesOf(held: HeldMoney): Promise<HeldTraces> {
+  /** @param looseFrom the first callback, by its id, that is searched where it belongs to no payment */
+  async tracesOf(held: HeldMoney, looseFrom = 0): Promise<HeldTraces> {
     const { manager } = this.uow;
     const events = manager
       .getRepository(PaymentEventEntity)
@@ -79,7 +80,7 @@ export class PersonalDataQueries {
       events: await events.getMany(),
       mails: await this.mailsOf(manager, held),
       calls: await manager.getRepository(GatewayCallEntity).find({ where: { reference: In(referencesOf(held)) } }),
-      notices: await this.noticesOf(manager, held),
+      notices: await this.noticesOf(manager, held, looseFrom),
       answers: await this.answersOf(manager, held),
     };
   }
@@ -104,34 +105,36 @@ export class PersonalDataQueries {
     return found;
   }
 
-  /** Callbacks of the attempts, and unmatched ones that name the person or an invoice of theirs. */
-  private noticesOf(
+  /**
+   * Callbacks of the attempts, and unmatched ones that name the person or an invoice of theirs. A callback has the payment of its
+   * attempt, which is the one of both that has an index; in one statement the two kinds would be found by none on SQLite.
+   */
+  private async noticesOf(
     manager: EntityManager,
-    { customer, payments, attempts }: HeldMoney,
+    { customer, attempts }: HeldMoney,
+    looseFrom: number,
   ): Promise<GatewayCallbackEntity[]> {
+    const repository = manager.getRepository(GatewayCallbackEntity);
+    const attemptIds = attempts.map(({ id }) => id);
+    const own = attemptIds.length === 0 ? [] : await repository.findBy({ attemptId: In(attemptIds) });
     const named = [
       customer.email,
       encodeURIComponent(customer.email),
       ...(customer.phone ? [customer.phone.slice(-10)] : []),
       ...attempts.map(({ invoiceNo }) => invoiceNo),
     ];
-    return manager
-      .getRepository(GatewayCallbackEntity)
+    const loose = await repository
       .createQueryBuilder('notice')
-      .where({ paymentId: In(payments.map(({ id }) => id)) })
-      .orWhere({ attemptId: In(attempts.map(({ id }) => id)) })
-      .orWhere(
-        new Brackets((loose) =>
-          loose.where('notice.attempt_id IS NULL').andWhere(
-            new Brackets((any) => {
-              named.forEach((text, at) =>
-                any.orWhere(`notice.raw_body LIKE :n${at} ESCAPE '!'`, { [`n${at}`]: `%${escapeLike(text)}%` }),
-              );
-            }),
-          ),
-        ),
+      .where('notice.attempt_id IS NULL AND notice.id >= :looseFrom', { looseFrom })
+      .andWhere(
+        new Brackets((any) => {
+          named.forEach((text, at) =>
+            any.orWhere(`notice.raw_body LIKE :n${at} ESCAPE '!'`, { [`n${at}`]: `%${escapeLike(text)}%` }),
+          );
+        }),
       )
       .getMany();
+    return [...own, ...loose].sort((one, other) => one.id - other.id);
   }
 
   /**
