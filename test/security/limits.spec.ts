@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { listRoutes } from '../../src/http/index.js';
 import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
 import type { MemoryRateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
+import { SecurityRateLimiter } from '../../src/runtime/rate-limits/security-rate-limiter.js';
 import type { Client, Reply } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { sellAndPay } from '../support/refunds.js';
@@ -23,7 +24,7 @@ interface Limit {
   limit: number;
   error?: string;
   /** What has been asked before, where that many requests would take long. A key ends with whoever asks where it is by user. */
-  used?: { key: string; windowMs: number; count: number; user?: 'seller' | 'admin' };
+  used?: { key: string; windowMs: number; count: number; user?: 'seller' | 'admin'; isSecurity?: true };
   prepare: (scene: Scene) => Promise<Send> | Send;
 }
 
@@ -47,6 +48,15 @@ const form = async (client: Client, path: string, body: string): Promise<Send> =
   await client.get(path);
   return (time) => client.call('POST', path, { body, headers: { ...FORM, ...forged(time) } });
 };
+const CHOSEN = 'password=a+fine+long+one+7&repeat=a+fine+long+one+7';
+const never = (time: number) => String(time).padStart(43, 'x');
+/** @returns the path of the link in the invitation */
+const invited = async (test: TestApp, email: string): Promise<string> => {
+  const admin = await test.staff(ADMIN);
+  const { body } = await admin.post('/api/admin/staff', { name: 'Meera Nair', email, role: 'sales_manager' });
+  const { pathname, search } = new URL(body.data.link);
+  return `${pathname}${search}`;
+};
 const nonsense = (client: Client, path: string): Send => {
   return (time) => client.call('POST', path, { body: `x=${path}${time}`, headers: { ...FORM, ...forged(time) } });
 };
@@ -60,13 +70,44 @@ const LIMITS: Record<string, Limit> = {
   },
   'POST /account/reset': {
     by: 'address',
-    limit: 20,
-    prepare: ({ visitor }) => form(visitor, '/account/reset', 'password=a+fine+long+one+7&repeat=a+fine+long+one+7'),
+    limit: 600,
+    used: { key: 'choose-password|ip:127.0.0.1', windowMs: 15 * MINUTE, count: 590, isSecurity: true },
+    prepare: ({ visitor }) => form(visitor, '/account/reset', CHOSEN),
   },
   'GET /account/reset': {
     by: 'address',
-    limit: 100,
+    limit: 2000,
+    used: { key: 'password-link|ip:127.0.0.1', windowMs: 15 * MINUTE, count: 1990, isSecurity: true },
     prepare: ({ visitor }) => get(visitor, () => `/account/reset?token=${'x'.repeat(43)}`),
+  },
+  'POST /account/reset (with tokens that were never sent)': {
+    by: 'address',
+    limit: 20,
+    prepare: async ({ visitor }) => {
+      const send = await form(visitor, '/account/reset', CHOSEN);
+      return async (time) => {
+        await visitor.get(`/account/reset?token=${never(time)}`);
+        return send(time);
+      };
+    },
+  },
+  'GET /account/reset (with tokens that were never sent)': {
+    by: 'address',
+    limit: 20,
+    prepare:
+      ({ visitor }) =>
+      async (time) => {
+        await visitor.get(`/account/reset?token=${never(time)}`, { headers: forged(time) });
+        return visitor.get('/account/reset', { headers: forged(time) });
+      },
+  },
+  'POST /account/invitation (with one link)': {
+    by: 'link',
+    limit: 20,
+    prepare: async ({ test, visitor }) => {
+      await visitor.get(await invited(test, 'often@tokendesk.test'));
+      return form(visitor, '/account/invitation', 'password=short&repeat=short');
+    },
   },
   'POST /api/auth/step-up': {
     by: 'user',
@@ -261,10 +302,11 @@ describe('limits', () => {
     scene.admin = await scene.test.as(ADMIN);
   };
 
-  const use = async ({ key, windowMs, count, user }: NonNullable<Limit['used']>, limit: number) => {
+  const use = async ({ key, windowMs, count, user, isSecurity }: NonNullable<Limit['used']>, limit: number) => {
     const me = user ? String((await scene[user].get('/api/auth/me')).body.data.id) : '';
     const whole = `${key}${me}`;
-    for (let time = 0; time < count; time += 1) await scene.test.get(RateLimiter).consume(whole, limit, windowMs);
+    const limiter = scene.test.get(isSecurity ? SecurityRateLimiter : RateLimiter);
+    for (let time = 0; time < count; time += 1) await limiter.consume(whole, limit, windowMs);
   };
 
   it.each(Object.entries(LIMITS))('%s', async (_route, { limit, error = 'THROTTLED', used, prepare }) => {
@@ -283,6 +325,24 @@ describe('limits', () => {
     expect(refused.text).toMatch(
       /Please try again in (?:\d+ (?:seconds?|minutes)|a minute)\.|was sent a few times already/,
     );
+  });
+
+  it('the sellers of an event behind one address choose their passwords one after the other, and open used links again', async () => {
+    await startAnew();
+    const links: string[] = [];
+    for (let time = 0; time < 30; time += 1) links.push(await invited(scene.test, `event${time}@tokendesk.test`));
+    const statuses: unknown[] = [];
+    await scene.test.clock.hold(async () => {
+      for (const link of links) {
+        const seller = scene.test.client();
+        await seller.get(link);
+        const done = await (await form(seller, '/account/invitation', CHOSEN))(0);
+        await seller.get(link);
+        const again = await seller.get('/account/invitation');
+        statuses.push([done.status, done.headers.get('location'), again.status].join(' '));
+      }
+    });
+    expect(statuses).toEqual(links.map(() => '303 /login 410'));
   });
 
   it('customers of an event behind one address press Pay as often as its peak has sales: docs/scaling.md', async () => {

@@ -4,11 +4,14 @@ import type { Request, Response } from 'express';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { ROUTES } from '../../../contracts/routes.js';
 import { Refusal, isRefusal } from '../../../runtime/refusal.js';
-import { SealedCookies } from '../../../http/index.js';
+import { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
+import { SecurityRateLimiter } from '../../../runtime/rate-limits/security-rate-limiter.js';
+import { countOf, SealedCookies } from '../../../http/index.js';
 import { inertiaOf } from '../../../inertia/index.js';
 import { TrustedDevices } from '../trusted-devices.service.js';
 import { PASSWORD_MIN } from '../password-rules.js';
 import type { SetPasswordDto } from './links.dto.js';
+import type { LiveToken } from './one-time-tokens.repository.js';
 import { type LinkPurpose, PasswordLinks } from './password-links.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
@@ -18,6 +21,10 @@ const TITLES: Readonly<Record<LinkPurpose, string>> = { invitation: 'Welcome', r
 const GONE = 410;
 const TOKEN_MAX = 64;
 const MARK_LENGTH = 16;
+/** Counts tokens that were never sent. Those of used and expired links are no guesses: people behind one address would hold each other up. */
+const GUESSES = { name: 'password-link-guess', limit: 20, windowMs: 15 * MINUTE_MS, by: 'ip' } as const;
+/** Each use may hash a password. */
+const USES_OF_ONE = { limit: 20, windowMs: 15 * MINUTE_MS };
 
 /**
  * The pages behind emailed links. The token moves from the address into a sealed cookie at once, so that neither the history nor
@@ -30,6 +37,7 @@ export class EmailLinkResponder {
     private readonly links: PasswordLinks,
     private readonly cookies: SealedCookies,
     private readonly devices: TrustedDevices,
+    private readonly limiter: SecurityRateLimiter,
   ) {}
 
   async show(purpose: LinkPurpose, token: unknown, req: Request, res: Response): Promise<void> {
@@ -41,7 +49,7 @@ export class EmailLinkResponder {
       return inertia.redirect(ROUTES[purpose], 303);
     }
     const opened = this.cookies.read(req, purpose);
-    const row = await this.links.find(purpose, opened);
+    const row = await this.find(purpose, opened, req);
     if (!row) return this.showUnusable(purpose, req, res);
     const { name, email } = row.user;
     const head = { title: TITLES[purpose] };
@@ -56,6 +64,9 @@ export class EmailLinkResponder {
       if (opened !== null && form.link !== undefined && form.link !== markOf(opened))
         throw new Refusal('OTHER_LINK_OPENED');
       if (form.password !== form.repeat) throw new Refusal('PASSWORDS_DIFFER');
+      const row = await this.find(purpose, opened, req);
+      if (!row) throw new Refusal('LINK_UNUSABLE');
+      await this.limiter.require(`password-link-use|${row.id}`, USES_OF_ONE.limit, USES_OF_ONE.windowMs);
       const user = await this.links.accept(purpose, opened, form.password);
       // Whoever has throttled the account by guessing goes on waiting; the person with the link does not.
       this.devices.trust(req, res, user);
@@ -67,6 +78,17 @@ export class EmailLinkResponder {
     }
     this.cookies.drop(res, purpose);
     inertia.flash({ success: OFFICE_MESSAGES.account.passwordSet }).redirect(ROUTES.login);
+  }
+
+  /** Null for a link that is unusable. @throws TooManyRequests after too many guesses, whatever is asked for */
+  private async find(purpose: LinkPurpose, opened: unknown, req: Request): Promise<LiveToken | null> {
+    if (opened === null) return null;
+    const guesses = countOf(GUESSES, req);
+    const { allowed, retryAfterSeconds } = await this.limiter.peek(...guesses);
+    if (!allowed) throw new TooManyRequests(retryAfterSeconds);
+    const row = await this.links.find(purpose, opened);
+    if (!row && !(await this.links.wasSent(purpose, opened))) await this.limiter.consume(...guesses);
+    return row;
   }
 
   private showUnusable(purpose: LinkPurpose, req: Request, res: Response): Promise<void> {

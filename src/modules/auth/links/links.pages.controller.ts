@@ -8,7 +8,10 @@ import { EmailLinkResponder } from './email-link-responder.js';
 import { ForgotDto, SetPasswordDto } from './links.dto.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
-const PER_ADDRESS = { limit: 20, windowMs: 15 * MINUTE_MS, by: 'ip', security: true } as const;
+const PER_ADDRESS = { windowMs: 15 * MINUTE_MS, by: 'ip', security: true } as const;
+/** The sellers of an event may sit behind one address. Guesses, and uses of one link, are counted by {@link EmailLinkResponder}. */
+const LOOKS = { name: 'password-link', ...PER_ADDRESS, limit: 2_000 };
+const USES = { name: 'choose-password', ...PER_ADDRESS, limit: 600 };
 
 /** Pages for people without a password. */
 @Controller('account')
@@ -26,32 +29,32 @@ export class LinkPagesController {
   }
 
   @Post('forgot')
-  @RateLimit({ name: 'forgot', ...PER_ADDRESS })
+  @RateLimit({ name: 'forgot', ...PER_ADDRESS, limit: 20 })
   forgot(@Body() { email }: ForgotDto, @Req() req: Request) {
     this.forgotten.ask(email);
     inertiaOf(req).redirect(`${ROUTES.forgot}?sent`);
   }
 
   @Get('invitation')
-  @RateLimit({ name: 'password-link', ...PER_ADDRESS, limit: 100 })
+  @RateLimit(LOOKS)
   invitation(@Query('token') token: unknown, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
     return this.links.show('invitation', token, req, res);
   }
 
   @Post('invitation')
-  @RateLimit({ name: 'choose-password', ...PER_ADDRESS })
+  @RateLimit(USES)
   accept(@Body() form: SetPasswordDto, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
     return this.links.accept('invitation', form, req, res);
   }
 
   @Get('reset')
-  @RateLimit({ name: 'password-link', ...PER_ADDRESS, limit: 100 })
+  @RateLimit(LOOKS)
   resetPage(@Query('token') token: unknown, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
     return this.links.show('reset', token, req, res);
   }
 
   @Post('reset')
-  @RateLimit({ name: 'choose-password', ...PER_ADDRESS })
+  @RateLimit(USES)
   reset(@Body() form: SetPasswordDto, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
     return this.links.accept('reset', form, req, res);
   }

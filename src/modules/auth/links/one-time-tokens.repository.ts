@@ -43,6 +43,12 @@ export class OneTimeTokens {
     return row as LiveToken | null;
   }
 
+  /** Whether the token was issued, and is kept: used, withdrawn, replaced and expired ones too. */
+  async exists(kind: OneTimeTokenKind, token: unknown): Promise<boolean> {
+    if (typeof token !== 'string' || !TOKEN.test(token)) return false;
+    return this.rows.existsBy({ kind, tokenHash: hashOf(token) });
+  }
+
   /** Compare-and-set. @returns false when it was used or withdrawn meanwhile */
   async useUp(id: number): Promise<boolean> {
     const now = this.clock.now();

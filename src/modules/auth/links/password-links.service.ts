@@ -62,6 +62,11 @@ export class PasswordLinks {
     return row?.user.disabledAt === null && isWaiting === (purpose === 'invitation') ? row : null;
   }
 
+  /** Whether there is a link with this token, usable or not. */
+  wasSent(purpose: LinkPurpose, token: unknown): Promise<boolean> {
+    return this.tokens.exists(purpose, token);
+  }
+
   /**
    * Of two concurrent requests with one link the first sets the password.
    * @returns the account as it is now
