@@ -8,7 +8,7 @@ import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 export interface UpgradeToken {
   /** Status of the upgrade; `available` while none exists and one could be created. */
   upgradeStatus: UpgradeStatus | 'available';
-  /** Address of the customer's page for paying the difference; null for an available upgrade. */
+  /** Address of the customer's page for paying the upgrade; null for an available upgrade. */
   upgradeLink: string | null;
   /** Why the upgrade failed or was closed, as a text for staff; null when there is nothing to say. */
   upgradeNotes: string | null;
@@ -18,8 +18,13 @@ export interface UpgradeToken {
   toTierCode: string;
   /** Name of that tier. */
   toTierName: string;
-  /** Difference in rupees, fixed when the link was created. */
+  /** Price of the upgrade in rupees, fixed when the link was created. */
   upgradeAmount: number;
+  /**
+   * True where that is the price of the higher tier less what the token cost, false where the catalogue sets a price for
+   * the path; null for an upgrade that was created.
+   */
+  isDifference: boolean | null;
   /** Public id of the payment for the upgrade; null for an available upgrade. */
   upgradePaymentId: string | null;
   /** Status of the payment for the upgrade, `refunded` once it was refunded in full; null for an available upgrade. */
@@ -48,9 +53,9 @@ export interface CreateUpgradeLinkRequest {
 
 /** Answer to POST /api/payments/{paymentId}/create-upgrade-link. */
 export interface CreateUpgradeLinkData {
-  /** Address of the customer's page for paying the difference. */
+  /** Address of the customer's page for paying the upgrade. */
   upgradeLink: string;
-  /** Difference in rupees. */
+  /** Price of the upgrade in rupees. */
   upgradeAmount: number;
   /** Public id of the payment for the upgrade. */
   upgradePaymentId: string;
@@ -127,10 +132,12 @@ export interface PublicUpgrade {
   currentTokenVoid: boolean;
   /** Price paid for the token, in rupees. */
   paidBefore: number;
-  /** Difference to pay, in rupees. */
+  /** Price of the upgrade, in rupees. */
   upgradeAmount: number;
   /** Price of both payments together, in rupees. */
   total: number;
+  /** True when `total` is the price of the higher tier; false where the catalogue sets a price for the path. */
+  isDifference: boolean;
   /**
    * `open`: waits for its payment · `upgraded`: completed · `reversed`: completed and refunded in full · `in-review`:
    * the bank took the money, but it could not be used and is being returned · `none`: the page shows the token

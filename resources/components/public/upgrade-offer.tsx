@@ -38,9 +38,13 @@ export function UpgradeOffer({ upgrade, payment }: Props) {
         </Tier>
       </div>
       <dl className="pub-facts">
-        <Sum name={words.tokenOf(to)} amount={upgrade.total} />
-        <Sum name={texts.paidFor(from)} amount={upgrade.paidBefore} isTakenOff />
-        <Fact name={texts.difference}>
+        {upgrade.isDifference && (
+          <>
+            <Sum name={words.tokenOf(to)} amount={upgrade.total} />
+            <Sum name={texts.paidFor(from)} amount={upgrade.paidBefore} isTakenOff />
+          </>
+        )}
+        <Fact name={upgrade.isDifference ? texts.difference : texts.price}>
           <strong className="pub-figure">{rupees(upgrade.upgradeAmount)}</strong>
         </Fact>
       </dl>

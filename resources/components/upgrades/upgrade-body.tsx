@@ -46,7 +46,8 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
       )}
       {stage && 'upgrades' in stage && (
         <p>
-          {subject.customerName} pays {stage.upgrades.length === 1 ? 'the difference of ' : ''}
+          {subject.customerName} pays{' '}
+          {stage.upgrades.length === 1 && stage.upgrades[0]?.isDifference ? 'the difference of ' : ''}
           {stage.upgrades.map(({ toTierCode, upgradeAmount }, at) => (
             <Fragment key={toTierCode}>
               {at > 0 && ' or '}

@@ -214,6 +214,13 @@ export interface UpgradeOffer {
   toCode: string;
   /** Paise. */
   amount: number;
+  /** The amount is the price of the higher tier less what the token cost; false: the path has a price of its own. */
+  isDifference: boolean;
+}
+
+/** Whether a version has a path between two tiers that asks for the difference. */
+export function asksDifference({ paths }: Pick<Catalogue, 'paths'>, fromCode: string, toCode: string): boolean {
+  return paths.some(({ from, to, price }) => from === fromCode && to === toCode && price === null);
 }
 
 /**
@@ -229,7 +236,8 @@ export function upgradeOffersOf(
     .filter(({ from }) => from === tierCodeOf(payment))
     .map((path) => {
       const { code: toCode, tokenType: to, price } = tierOf(catalogue, path.to);
-      return { from: payment.tokenType, to, toCode, amount: upgradePriceOf(path, price, payment.amount) };
+      const amount = upgradePriceOf(path, price, payment.amount);
+      return { from: payment.tokenType, to, toCode, amount, isDifference: path.price === null };
     })
     .filter(({ amount }) => amount >= MIN_PRICE);
 }

@@ -78,7 +78,7 @@ export class UpgradePages {
     const [offered] = completed ? [] : token.offers;
     if (offered) return { ...token, offer: offered, made: null };
     const made = completed ?? all[0];
-    return made ? { ...token, offer: offerMade(made), made } : null;
+    return made ? { ...token, offer: await this.offerMade(made, payment), made } : null;
   }
 
   private async showToken(inertia: Inertia, token: OfferedToken, response: Response): Promise<void> {
@@ -129,6 +129,12 @@ export class UpgradePages {
   private async presentMade(made: MadeUpgrade, { returning }: PublicPayment): Promise<PublicUpgrade> {
     const { root, payments } = await this.lines.lineOf(made.source);
     const names = await this.catalogues.tierNamesOf([root, made.payment, ...payments]);
-    return presentPublicUpgrade(made.upgrade, root, payments, returning, names);
+    const offer = await this.offerMade(made.upgrade, root);
+    return presentPublicUpgrade({ upgrade: made.upgrade, offer }, root, payments, returning, names);
+  }
+
+  /** @param upgrade with its payment loaded */
+  private async offerMade(upgrade: UpgradeEntity, root: PaymentEntity): Promise<UpgradeOffer> {
+    return offerMade(upgrade, root, await this.catalogues.of(upgrade.upgradePayment ?? root));
   }
 }

@@ -16,7 +16,7 @@ import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import { type Catalogue, tierOf, type UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
+import { asksDifference, type Catalogue, tierOf, type UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { tierCodeOf } from '../../domain/catalogue/tier-code.js';
 import { tiersOfUpgrade, upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
 import { shownUpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
@@ -45,6 +45,7 @@ export function presentAvailable(offer: UpgradeOffer, catalogue: Catalogue): Upg
     upgradeNotes: null,
     upgradeType: upgradeTypeOf(offer),
     upgradeAmount: toRupees(offer.amount),
+    isDifference: offer.isDifference,
     upgradePaymentId: null,
     paymentStatus: null,
     paymentLinkExpiresAt: null,
@@ -65,6 +66,7 @@ export function presentUpgrade(upgrade: UpgradeEntity, context: Context): Upgrad
     toTierCode: tierCodeOf(payment),
     toTierName: nameIn(context.names, payment),
     upgradeAmount: toRupees(upgrade.amount),
+    isDifference: null,
     upgradePaymentId: payment.publicId,
     paymentStatus: payment.status,
     paymentLinkExpiresAt: payment.expiresAt.toISOString(),
@@ -106,7 +108,7 @@ export function presentCreated(
  * @param returning of money for this upgrade that could not be used
  */
 export function presentPublicUpgrade(
-  upgrade: UpgradeEntity,
+  { upgrade, offer }: { upgrade: UpgradeEntity; offer: UpgradeOffer },
   root: PaymentEntity,
   payments: PaymentEntity[],
   returning: PublicReturn | null,
@@ -115,7 +117,7 @@ export function presentPublicUpgrade(
   const own = paymentOf(upgrade);
   const shown = payments.filter((payment) => payment.id === own.id || payment.paidAt !== null);
   return {
-    ...offerOf(root, offerMade(upgrade), labelsOf(upgrade, root, names)),
+    ...offerOf(root, offer, labelsOf(upgrade, root, names)),
     outcome: returning ? 'in-review' : outcomeOf(upgrade, own),
     returning: [],
     history: shown.map((payment) => publicPayment(payment, payment.id === own.id ? returning : null, names)),
@@ -151,10 +153,11 @@ export function presentPublicToken(
   };
 }
 
-/** What was offered when the link was made. @param upgrade with its payment loaded */
-export function offerMade(upgrade: UpgradeEntity): UpgradeOffer {
+/** What was offered when the link was made. @param upgrade with its payment loaded @param catalogue the version that this payment keeps */
+export function offerMade(upgrade: UpgradeEntity, root: PaymentEntity, catalogue: Catalogue): UpgradeOffer {
   const toCode = tierCodeOf(paymentOf(upgrade));
-  return { ...tiersOfUpgrade(upgrade.upgradeType), toCode, amount: upgrade.amount };
+  const isDifference = asksDifference(catalogue, tierCodeOf(root), toCode);
+  return { ...tiersOfUpgrade(upgrade.upgradeType), toCode, amount: upgrade.amount, isDifference };
 }
 
 export interface PathLabels {
@@ -167,7 +170,7 @@ export function labelsOf(upgrade: UpgradeEntity, root: PaymentEntity, names: Tie
   return { fromLabel: nameIn(names, root), toLabel: nameIn(names, paymentOf(upgrade)) };
 }
 
-function offerOf(root: PaymentEntity, { from, to, amount: difference }: UpgradeOffer, labels: PathLabels) {
+function offerOf(root: PaymentEntity, { from, to, amount, isDifference }: UpgradeOffer, labels: PathLabels) {
   return {
     from,
     to,
@@ -175,8 +178,9 @@ function offerOf(root: PaymentEntity, { from, to, amount: difference }: UpgradeO
     ...tokenOf(root, labels.fromLabel),
     currentTokenVoid: isTokenVoid(tokenStatusOf(root)),
     paidBefore: toRupees(root.amount),
-    upgradeAmount: toRupees(difference),
-    total: toRupees(root.amount + difference),
+    upgradeAmount: toRupees(amount),
+    total: toRupees(root.amount + amount),
+    isDifference,
   };
 }
 

@@ -87,6 +87,8 @@ export const PAYMENT = {
     newNumber: 'New number',
     paidFor: (tier: string) => `Paid for ${tier}`,
     difference: 'Difference',
+    /** Where the catalogue sets a price for the path. */
+    price: 'Price of the upgrade',
     onHoldTitle: 'This upgrade cannot be paid at the moment',
     onHold: CUSTOMER_MESSAGES.upgrade.onHold,
     noneTitle: 'No upgrade is open',

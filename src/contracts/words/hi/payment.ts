@@ -81,6 +81,7 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     newNumber: 'नया नंबर',
     paidFor: (tier) => `${tier} के लिए दी गई राशि`,
     difference: 'अंतर',
+    price: 'अपग्रेड की कीमत',
     onHoldTitle: 'इस अपग्रेड का भुगतान अभी नहीं किया जा सकता',
     onHold: (tier) => `इस अपग्रेड का भुगतान अभी नहीं किया जा सकता: बैंक आपके ${tier} टोकन के भुगतान की जाँच कर रहा है।`,
     noneTitle: 'कोई अपग्रेड खुला नहीं है',
