@@ -29,7 +29,7 @@ export const API_ERROR_CODES = {
   IDEMPOTENCY_KEY_INVALID: row(400, 'The Idempotency-Key is not 1 to 255 visible characters.',
     'The Idempotency-Key must be 1 to 255 visible characters.'),
   LOGIN_INCOMPLETE: row(400, 'Email or password is missing.', MESSAGES.login.missing),
-  AMOUNT_MISMATCH: row(400, 'The amount is not the price of the token.', SERVER_MESSAGES.form.amount, 'amount'),
+  AMOUNT_MISMATCH: row(400, 'The amount is not the price of the token, or of the upgrade.', SERVER_MESSAGES.form.amount, 'amount'),
   TIER_NOT_SOLD: row(400, 'The catalogue in force does not offer the tier, or not on this day.', 'This token is not sold', 'tokenType'),
   REFUND_NOT_POSITIVE: row(400, 'The refund is not above zero.', MESSAGES.refund.notPositive, 'refundAmount'),
   REFUND_EXCEEDS_PAYMENT: row(400, 'The refund is above what was paid; `details.refundableAmount` says what is left.',

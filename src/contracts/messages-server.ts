@@ -160,6 +160,8 @@ export const SERVER_MESSAGES = {
       'The bank has taken money for an earlier upgrade of this token. It is under Needs review, to be used or given back.',
     closed:
       'This upgrade can no longer be paid: its token has a refund, another upgrade, or money that waits for a decision.',
+    otherPrice: (price: string) => `This upgrade costs ${price} now.`,
+    otherPaths: 'The catalogue in force does not offer this upgrade.',
     nothingToReset: 'There is no failed upgrade to reset.',
     reset: 'Failed upgrades were reset. A new upgrade link can be created.',
     alreadyReset: 'No link of a failed upgrade can be paid any more. A new upgrade link can be created.',

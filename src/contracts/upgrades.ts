@@ -49,6 +49,8 @@ export interface CreateUpgradeLinkRequest {
   upgradeType: UpgradeType;
   /** Code of the tier that the token gets; needed where several paths of that kind lead on from it. */
   toTierCode?: string;
+  /** Price of the upgrade in rupees, as it was shown; one that differs from the price of now is refused. */
+  amount?: number;
 }
 
 /** Answer to POST /api/payments/{paymentId}/create-upgrade-link. */

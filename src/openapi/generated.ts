@@ -732,6 +732,7 @@ export const ROUTES = {
       properties: {
         "upgradeType": {"enum":["gold_to_platinum","silver_to_gold","silver_to_platinum"],"description":"Kind of upgrade, by the medals before and after."},
         "toTierCode": {"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,9}$","description":"Code of the tier that the token gets; needed where several paths of that kind lead on from it."},
+        "amount": {"anyOf":[{"type":"number","minimum":0,"maximum":999999999.99},{"type":"string","pattern":"^(0|[1-9]\\d{0,8})(\\.\\d{1,2})?$"},{"type":"null"}],"description":"Price of the upgrade in rupees, as it was shown; must equal the price of now."},
       },
       required: ["upgradeType"],
       additionalProperties: false,

@@ -115,7 +115,7 @@ export const REMARKS: RemarksByRoute = {
   'PUT /api/auth/togglePermission/{id}': says('Switch refunds on or off. With the wanted state a repetition changes nothing; without a body ' +
     'the switch is flipped.', ['PERMISSION_NOT_FOUND', 'CONFLICT'], { beside: SWITCH }),
   'GET /api/payments/{paymentId}/upgrade-tokens': says('The token of a payment and its upgrades.', ['PAYMENT_NOT_FOUND']),
-  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', 'MONEY_ARRIVED', 'QUOTA_SOLD_OUT', ...UPGRADE, ...NO_LINKS]),
+  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['AMOUNT_MISMATCH', 'REVERSAL_UNDECIDED', 'MONEY_ARRIVED', 'QUOTA_SOLD_OUT', ...UPGRADE, ...NO_LINKS]),
   'POST /api/payments/{paymentId}/reset-failed-upgrades': says('Let a token be upgraded after its upgrade failed.',
     ['NO_FAILED_UPGRADE', ...UPGRADE]),
   'GET /api/payments/token/{tokenNumber}/upgrade-history': says('The upgrades of a token.', ['PAYMENT_NOT_FOUND']),

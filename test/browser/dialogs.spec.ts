@@ -222,8 +222,13 @@ describe('the dialogs of a row', () => {
     await inspect(page, 'upgrade-confirm');
     const asked = page.waitForRequest((request) => request.url().endsWith('/create-upgrade-link'));
     await create.dblclick();
-    expect((await asked).postDataJSON()).toEqual({ upgradeType: 'gold_to_platinum' });
+    expect((await asked).postDataJSON()).toEqual({
+      upgradeType: 'gold_to_platinum',
+      toTierCode: 'platinum',
+      amount: 49_000,
+    });
     await dialog.getByText('Upgrade link ready').waitFor();
+    await dialog.getByText(`To platinum for ₹49,000. Share it with ${name}.`).waitFor();
     await says(page, MESSAGES.upgrade.created(name));
     await inspect(page, 'upgrade-link');
     const link = (await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')) ?? '';
@@ -233,6 +238,7 @@ describe('the dialogs of a row', () => {
 
     await choose(page, name, 'Upgrade to Platinum');
     await dialog.getByText('An upgrade is waiting').waitFor();
+    await dialog.getByText('To platinum for ₹49,000. This link has not been paid yet.').waitFor();
     await soon(async () =>
       expect(await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')).toBe(link),
     );

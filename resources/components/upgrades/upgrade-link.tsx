@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { usePaymentLink } from '../../hooks/use-payment-link';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime, formatRupees } from '../../lib/format';
+import { tierWord } from '../../lib/tier-word';
 import { Callout } from '../ui/callout';
 import { Button } from '../ui/controls';
 import { CopyIcon, OpenIcon, StopIcon } from '../ui/icons';
@@ -17,7 +18,7 @@ interface UpgradeLinkProps {
 }
 
 export function UpgradeLink({ upgrade, customerName, onWindowClosed, sending, onCancel }: UpgradeLinkProps) {
-  const { link: url, paymentId, expiresAt, warning, isNew } = upgrade;
+  const { link: url, paymentId, path, expiresAt, warning, isNew } = upgrade;
   const link = usePaymentLink({ paymentId, customerName, url }, () => void onWindowClosed());
   const copyButton = useRef<HTMLButtonElement>(null);
   // The button that made the link is gone; the next step takes its place.
@@ -25,6 +26,7 @@ export function UpgradeLink({ upgrade, customerName, onWindowClosed, sending, on
   return (
     <>
       <Callout tone={isNew ? 'success' : 'info'} title={isNew ? 'Upgrade link ready' : 'An upgrade is waiting'}>
+        {path && `To ${tierWord(path.toTierCode, path.toTierName)} for ${formatRupees(path.upgradeAmount)}. `}
         {isNew ? `Share it with ${customerName}.` : 'This link has not been paid yet. Share or open it.'}
         {expiresAt && ` It works until ${formatDateTime(expiresAt)}.`}
       </Callout>

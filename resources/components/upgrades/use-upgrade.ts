@@ -3,6 +3,7 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
 import type {
   CreateUpgradeLinkData,
+  CreateUpgradeLinkRequest,
   ResetUpgradesData,
   UpgradeToken,
   UpgradeTokensData,
@@ -14,7 +15,7 @@ import { newKey } from '../../lib/keys';
 import type { RowSubject } from '../../lib/row-subject';
 import { toast } from '../../lib/toasts';
 import { isUnanswered } from '../../lib/unanswered';
-import { type UpgradePath, upgradeRequest } from '../../lib/upgrade-request';
+import { isOlderInstance, olderUpgradeRequest, type UpgradePath, upgradeRequest } from '../../lib/upgrade-request';
 import type { LinkFault } from '../links/use-link-action';
 
 const WORDS = MESSAGES.upgrade;
@@ -23,6 +24,8 @@ const REFRESH_AFTER_MS = 2000;
 export interface OpenUpgrade {
   link: string;
   paymentId: string;
+  /** Null where a refusal alone has led to it. */
+  path: UpgradePath | null;
   expiresAt: string | null;
   warning: string | null;
   /** Made just now, by this dialog. */
@@ -42,7 +45,7 @@ function stageOf({ availableUpgrades, allUpgradeTokens }: UpgradeTokensData): Up
   if (availableUpgrades.length === 0) {
     if (pending?.upgradeLink && pending.upgradePaymentId) {
       const { upgradeLink: link, upgradePaymentId: paymentId, paymentLinkExpiresAt: expiresAt } = pending;
-      return { kind: 'open', upgrade: { link, paymentId, expiresAt, warning: null, isNew: false } };
+      return { kind: 'open', upgrade: { link, paymentId, path: pending, expiresAt, warning: null, isNew: false } };
     }
     const stands = made.some(
       ({ upgradeStatus, paymentStatus }) => upgradeStatus === 'completed' && paymentStatus === 'completed',
@@ -68,7 +71,7 @@ function faultOf(of: UpgradeFault['of'], error: unknown, failed: string): Upgrad
 function waitingLink(error: ApiError): OpenUpgrade | null {
   const { upgradeLink: link, upgradePaymentId: paymentId } = error.details;
   if (error.code !== 'UPGRADE_PENDING' || !link || !paymentId) return null;
-  return { link, paymentId, expiresAt: null, warning: null, isNew: false };
+  return { link, paymentId, path: null, expiresAt: null, warning: null, isNew: false };
 }
 
 export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sending: boolean) => void) {
@@ -83,15 +86,19 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
   const key = useRef(newKey());
 
   const create = async (path: UpgradePath): Promise<void> => {
-    const body = upgradeRequest(path, tokens.data?.availableUpgrades ?? []);
-    // A key is for one body: a token can have several paths.
-    const options = {
-      headers: { 'Idempotency-Key': `${key.current}-${path.toTierCode}` },
-      fallback: WORDS.createFailed,
-    };
-    const { data } = await api.post<CreateUpgradeLinkData>(API.createUpgradeLink(paymentId), body, options);
-    const { upgradeLink: link, upgradePaymentId, paymentLinkExpiresAt: expiresAt, warning } = data;
-    setOpened({ link, paymentId: upgradePaymentId, expiresAt, warning, isNew: true });
+    // A key is for one body: a token can have several paths, and a path another price later.
+    const post = (body: CreateUpgradeLinkRequest) =>
+      api.post<CreateUpgradeLinkData>(API.createUpgradeLink(paymentId), body, {
+        headers: { 'Idempotency-Key': `${key.current}-${path.toTierCode}-${body.amount ?? 'any'}` },
+        fallback: WORDS.createFailed,
+      });
+    const { data } = await post(upgradeRequest(path)).catch((error: unknown) => {
+      if (!isOlderInstance(error)) throw error;
+      return post(olderUpgradeRequest(path, tokens.data?.availableUpgrades ?? []));
+    });
+    const { upgradeLink: link, upgradePaymentId, paymentLinkExpiresAt: expiresAt, upgradeAmount, warning } = data;
+    const shown = { ...path, upgradeAmount };
+    setOpened({ link, paymentId: upgradePaymentId, path: shown, expiresAt, warning, isNew: true });
     toast('success', WORDS.created(customerName));
     setTimeout(() => void desk.refresh(), REFRESH_AFTER_MS);
   };

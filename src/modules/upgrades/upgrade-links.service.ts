@@ -4,8 +4,10 @@ import { AuditService } from '../audit/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { UPGRADE_DENIALS } from '../../contracts/denials.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { CreateUpgradeLinkRequest } from '../../contracts/upgrades.js';
 import { tieredOf } from '../../domain/catalogue/tier-code.js';
+import { formatInr, parseRupees } from '../../domain/money/money.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
 import { resetDenial, upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
@@ -31,9 +33,9 @@ export class UpgradeLinks {
   /**
    * The link exists once this resolves, whatever the bank answered.
    * @param sourceId the token's own payment
-   * @param path one of the catalogue in force: its kind, and the tier that the token gets where several are of that kind
+   * @param path one of the catalogue in force: its kind, the tier that the token gets where several are of that kind, and the price as it was shown
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws UPGRADE_NOT_AVAILABLE, TOKEN_NOT_PAID, TOKEN_HAS_REFUND, ALREADY_UPGRADED, REVERSAL_UNDECIDED, MONEY_ARRIVED, UPGRADE_PENDING
+   * @throws UPGRADE_NOT_AVAILABLE, AMOUNT_MISMATCH, TOKEN_NOT_PAID, TOKEN_HAS_REFUND, ALREADY_UPGRADED, REVERSAL_UNDECIDED, MONEY_ARRIVED, UPGRADE_PENDING
    */
   async create(
     sourceId: number,
@@ -105,8 +107,11 @@ export class UpgradeLinks {
   }
 
   private refuseUpgrade(token: ClaimedToken, path: CreateUpgradeLinkRequest): void {
-    const denial = upgradeDenial({ ...upgradableOf(token), hasPath: offerOf(token, path) !== undefined });
-    if (denial === null) return;
+    const offer = offerOf(token, path);
+    const denial = upgradeDenial({ ...upgradableOf(token), hasPath: offer !== undefined });
+    if (denial === null) return refuseOtherPrice(offer, path);
+    if (denial === 'no_path' && token.offers.length > 0)
+      throw new Refusal('UPGRADE_NOT_AVAILABLE', { message: SERVER_MESSAGES.upgrade.otherPaths });
     if (denial === 'already_open') throw this.pending(token);
     const { code, message } = UPGRADE_DENIALS[denial];
     throw new Refusal(code, { message });
@@ -127,6 +132,14 @@ export class UpgradeLinks {
       details: { upgradeLink: upgradeLinkOf(this.settings.appUrl, upgradePaymentId), upgradePaymentId },
     });
   }
+}
+
+/** @throws AMOUNT_MISMATCH */
+function refuseOtherPrice(offer: UpgradeOffer | undefined, path: CreateUpgradeLinkRequest): void {
+  const amount = path.amount ?? null;
+  if (!offer || amount === null || parseRupees(amount) === offer.amount) return;
+  const message = SERVER_MESSAGES.upgrade.otherPrice(formatInr(offer.amount));
+  throw new Refusal('AMOUNT_MISMATCH', { message });
 }
 
 /** Without the code of a tier: the only path of the kind, or the one to the tier whose code is its medal. */

@@ -11,6 +11,7 @@ import {
   type AnswerStore,
   CurrentUser,
   Idempotent,
+  IsRupees,
   IsTierCode,
   type Principal,
   Roles,
@@ -31,6 +32,11 @@ class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
   @IsOptional()
   @IsTierCode()
   toTierCode?: string;
+
+  /** Price of the upgrade in rupees, as it was shown; must equal the price of now. */
+  @IsOptional()
+  @IsRupees()
+  amount?: number;
 }
 
 /** Upgrades for staff, as JSON. */
