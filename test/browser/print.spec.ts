@@ -5,7 +5,7 @@ import { eventually } from '../support/product-process.js';
 import { screenshot } from '../support/browser.js';
 import { seller, sidewaysPixels } from './desk-steps.js';
 import { stage } from './stage.js';
-import { sees, soon } from './steps.js';
+import { ADMIN, sees, soon } from './steps.js';
 
 /** Of a finger or a keyboard, and the ways to other pages: nothing that paper can use. */
 const FOR_SCREENS =
@@ -96,6 +96,31 @@ describe('on paper', () => {
     await isForPaper(page, 'day-close', [A4, ROLL]);
     await sees(page, 'Closed by');
     expect(await sheetsOf(page)).toEqual([A4_SHEET]);
+  });
+
+  it('a day of one project says so, also once it is closed', async () => {
+    const yesterday = addDays(istDayOf(new Date()), -1);
+    const day = addDays(yesterday, -1);
+    const admin = await on.program(ADMIN);
+    await admin.post('/api/admin/projects', { code: 'meadows', name: 'Green Meadows', state: 'selling' });
+    await admin.post('/api/admin/projects/meadows/events', { name: 'Launch weekend' });
+    const database = await on.product.dataSource();
+    await database.query('UPDATE payments SET paid_at = ? WHERE public_id = ?', [`${day} 06:00:00.000`, paid]);
+    const narrowed = `/admin/day-close?day=${day}&project=2`;
+    const page = await on.admin(narrowed);
+    await isForPaper(page, 'day-close-project', [A4, ROLL]);
+    await sees(page, 'Only Green Meadows. A closing is of all projects and events: net ₹1,00,000.');
+    await sees(page, 'Of what is shown here, no link was made, paid or refunded on this day.');
+    expect((await admin.post('/api/day-close', { day })).status).toBe(200);
+    await page.reload();
+    await isForPaper(page, 'day-close-project-closed', [A4, ROLL]);
+    await sees(page, 'Only Green Meadows. The closing is of all projects and events: net ₹1,00,000.');
+    await sees(page, /^The stored figures of all projects and events are exactly those that were closed/);
+    await sees(page, /every figure of what is shown here is the same/);
+    expect(await sheetsOf(page)).toEqual([A4_SHEET]);
+    const whole = await on.admin(narrowed.replace('&project=2', ''));
+    await sees(whole, /Unchanged since closing: counted again now, every figure is the same/);
+    expect(await whole.getByText(/^Only |of what is shown here/).count()).toBe(0);
   });
 
   it('a day with sums of crores: no column is cut off', async () => {

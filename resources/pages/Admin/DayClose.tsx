@@ -31,9 +31,9 @@ const EVERYTHING = { project: '', event: '' };
 
 export default function DayClose(props: PageProps['Admin/DayClose']) {
   const { day, today, canClose, rows, total, wholeNet, closing, places = [], projects, filters = EVERYTHING } = props;
-  const narrowed = [projectWords(projects ?? [], filters.project), eventWords(projects ?? [], filters.event)].filter(
-    Boolean,
-  );
+  const narrowed = [projectWords(projects ?? [], filters.project), eventWords(projects ?? [], filters.event)]
+    .filter(Boolean)
+    .join(', ');
   const list = useListVisit({ path: ROUTES.adminDayClose, only: SHOWN, failed: OFFICE_MESSAGES.dayClose.loadFailed });
   const request = useRequest<DayCloseData>(OFFICE_MESSAGES.dayClose.failed, list.refresh);
   const wanted = () => list.wantedFilters({ ...filters, day });
@@ -81,9 +81,15 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
         </Callout>
       )}
       {day >= today && <Callout tone="info">{`Provisional: ${OFFICE_MESSAGES.dayClose.notOver}`}</Callout>}
-      {closing && <ClosingState closing={closing} />}
+      {narrowed && (
+        <Callout tone="info">
+          {`Only ${narrowed}. ${closing ? 'The' : 'A'} closing is of all projects and events`}
+          {wholeNet !== undefined && `: net ${formatRupees(wholeNet)}`}.
+        </Callout>
+      )}
+      {closing && <ClosingState closing={closing} isNarrowed={narrowed !== ''} />}
       <StatTiles
-        label={narrowed.length > 0 ? `The day of ${narrowed.join(', ')}` : 'The whole day'}
+        label={narrowed ? `The day of ${narrowed}` : 'The whole day'}
         stats={[
           { label: 'Paid', value: formatCount(total.paid), note: `of ${formatCount(total.made)} links made` },
           { label: 'Gross', value: formatRupees(total.gross), long: true },
@@ -99,7 +105,10 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
         {rows.length > 0 ? (
           <DayTable rows={rows} total={total} />
         ) : (
-          <EmptyState title="Nothing happened" hint="No link was made, paid or refunded on this day." />
+          <EmptyState
+            title={narrowed ? 'Nothing happened here' : 'Nothing happened'}
+            hint={`${narrowed ? 'Of what is shown here, no' : 'No'} link was made, paid or refunded on this day.`}
+          />
         )}
       </Panel>
       {places.length > 0 && (
