@@ -132,6 +132,8 @@ export interface HeldToken {
   sellerName: string;
   /** True for a token of the person who asks. */
   own: boolean;
+  /** Codes of the tiers to which the token can be upgraded now; told by the look-up alone, and missing where there is none. */
+  upgradeTo?: string[];
 }
 
 /** GET /api/payments/open-links?tokenType=&tierCode=&email=&phone= */

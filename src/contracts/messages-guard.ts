@@ -6,7 +6,9 @@ export const GUARD_MESSAGES = {
   heldToken: (customer: string, number: string, time: string, seller: string) =>
     `${customer} holds ${number}, paid ${time}, ${seller}'s desk.`,
   secondUnit: 'A second unit is sold only with a reason.',
-  upgradeInstead: 'A gold token becomes platinum for the difference. A second unit is sold only with a reason.',
+  /** @param from tier of the token @param to tier that is to be sold, both within a sentence */
+  upgradeInstead: (from: string, to: string) =>
+    `By an upgrade the ${from} token becomes ${to}. A second unit is sold only with a reason.`,
   /** @param number null: a link that is not paid yet */
   elsewhere: (tier: string, number: string | null, project: string) =>
     number === null

@@ -2468,6 +2468,7 @@ export const CONTRACT_SCHEMAS = {
       "paidAt": {"type":"string","format":"date-time","description":"When the payment was completed, ISO 8601 UTC."},
       "sellerName": {"type":"string","description":"First name of the seller of the token."},
       "own": {"type":"boolean","description":"True for a token of the person who asks."},
+      "upgradeTo": {"type":"array","items":{"type":"string"},"description":"Codes of the tiers to which the token can be upgraded now; told by the look-up alone, and missing where there is none."},
     },
     required: ["paymentId","tokenNumber","tokenType","tierCode","customerFirstName","paidAt","sellerName","own"],
     additionalProperties: false,

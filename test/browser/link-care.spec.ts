@@ -76,7 +76,7 @@ describe('the care of links', () => {
     await fillCustomer(page, person);
     await page.getByRole('radio', { name: /^Platinum/ }).check();
     await sees(page, new RegExp(`^Asha holds ${tokenNumber}, paid .+, Priya's desk\\.$`));
-    await sees(page, GUARD_MESSAGES.upgradeInstead);
+    await sees(page, GUARD_MESSAGES.upgradeInstead('gold', 'platinum'));
     await page.getByRole('button', { name: 'Sell a second unit' }).click();
     await page.getByLabel('Why a second unit?').waitFor();
     await fitsEveryWidth(page, 'guard-held-token');

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { catalogueBody, CATALOGUE_PATH, tierBody } from '../support/catalogue.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { GUARD_MESSAGES } from '../../src/contracts/messages-guard.js';
+import { fillCustomer, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
 import { ADMIN, refusal, sees, soon } from './steps.js';
 
@@ -68,6 +70,26 @@ describe('the price of an upgrade in the browser', () => {
     await press(page, `Create upgrade link: ₹49,000 for ${name}`);
     await sees(page, `To Garden villa for ₹49,000. Share it with ${name}.`);
     expect(await made()).toEqual([['villa', 49_000]]);
+  });
+
+  it('before a sale the form speaks of an upgrade only where the catalogue has the path', async () => {
+    await make({ goldToPlatinum: 'off', silverToGold: '30000' });
+    const sellingTo = async (held: 'gold' | 'silver', wanted: RegExp) => {
+      const customerData = somebody();
+      await on.paid(held, { customerData });
+      const page = await on.seller('/customer-form');
+      await fillCustomer(page, customerData);
+      await page.getByRole('radio', { name: wanted }).check();
+      return page;
+    };
+    const closed = await sellingTo('gold', /^Platinum/);
+    await sees(closed, GUARD_MESSAGES.secondUnit);
+    await closed.getByRole('link', { name: 'Show it' }).waitFor();
+    expect(await closed.getByText('becomes platinum').count()).toBe(0);
+    const open = await sellingTo('silver', /^Gold/);
+    await sees(open, 'By an upgrade the silver token becomes gold. A second unit is sold only with a reason.');
+    await open.getByRole('link', { name: 'Upgrade it' }).waitFor();
+    await expectAccessible(open);
   });
 
   it('an instance of the release before, which knows neither tier nor price, still makes the link', async () => {

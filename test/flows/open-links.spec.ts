@@ -142,6 +142,7 @@ describe('open links of the same person', () => {
             paidAt: expect.stringMatching(/Z$/),
             sellerName: 'Priya',
             own: true,
+            upgradeTo: ['platinum'],
           },
         ],
       });

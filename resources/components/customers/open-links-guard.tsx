@@ -9,6 +9,7 @@ import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import type { CreateLink } from '../../hooks/use-create-link';
 import { PLACEHOLDERS } from '../../lib/customer-form';
 import { formatMoment } from '../../lib/format';
+import { tierWord } from '../../lib/tier-word';
 import { Callout } from '../ui/callout';
 import { Button, TextInput } from '../ui/controls';
 import classes from './customer-fields.module.css';
@@ -36,7 +37,12 @@ export function OpenLinksGuard({ link, catalogue }: { link: CreateLink; catalogu
         <Found key={open.paymentId ?? index} open={open} tier={nameIn(catalogue, open)} />
       ))}
       {heldTokens.map((token) => (
-        <Held key={token.tokenNumber} token={token} selling={values.tierCode} />
+        <Held
+          key={token.tokenNumber}
+          token={token}
+          tier={nameIn(catalogue, token)}
+          selling={catalogue.find(({ code }) => code === values.tierCode)}
+        />
       ))}
       {needsReason && !isAsked && (
         <Button variant="subtle" className={classes.second} onClick={() => setChosen(true)}>
@@ -64,9 +70,9 @@ export function OpenLinksGuard({ link, catalogue }: { link: CreateLink; catalogu
 }
 
 /** The dashboard's list of the token's own row has the upgrade in its menu. */
-function Held({ token, selling }: { token: HeldToken; selling: string }) {
-  const { customerFirstName, tokenNumber, tierCode, paidAt, sellerName, own } = token;
-  const canUpgrade = tierCode === 'gold' && selling === 'platinum';
+function Held({ token, tier, selling }: { token: HeldToken; tier: string; selling: CatalogueEntry | undefined }) {
+  const { customerFirstName, tokenNumber, paidAt, sellerName, own, upgradeTo = [] } = token;
+  const upgrade = selling && upgradeTo.includes(selling.code) ? tierWord(selling.code, selling.label) : null;
   return (
     <Callout
       tone="warning"
@@ -79,18 +85,21 @@ function Held({ token, selling }: { token: HeldToken; selling: string }) {
             variant="default"
             size="sm"
           >
-            {canUpgrade ? 'Upgrade it' : 'Show it'}
+            {upgrade === null ? 'Show it' : 'Upgrade it'}
           </Button>
         )
       }
     >
-      {canUpgrade ? WORDS.upgradeInstead : WORDS.secondUnit}
+      {upgrade === null ? WORDS.secondUnit : WORDS.upgradeInstead(tier, upgrade)}
     </Callout>
   );
 }
 
 /** A tier with a code of its own goes by its name. */
-function nameIn(catalogue: CatalogueEntry[], { tierCode, tokenType }: OpenLink): string {
+function nameIn(
+  catalogue: CatalogueEntry[],
+  { tierCode, tokenType }: Pick<OpenLink, 'tierCode' | 'tokenType'>,
+): string {
   const own = tierCode === tokenType ? undefined : catalogue.find(({ code }) => code === tierCode);
   return own?.label ?? tokenLabel(tokenType).toLowerCase();
 }

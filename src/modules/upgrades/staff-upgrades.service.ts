@@ -3,13 +3,11 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { ResetUpgradesData, UpgradeHistoryData, UpgradeTokensData } from '../../contracts/upgrades.js';
-import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
-import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { paymentScopeOf } from '../payment-lists/index.js';
 import { PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
-import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
+import { availableOf, type ClaimedToken, TokenClaims } from './token-claims.js';
 import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
 import { presentAvailable, presentHistoryItem, presentUpgrade } from './upgrade.presenter.js';
@@ -67,8 +65,4 @@ export class StaffUpgradesService {
     const names = await this.claims.tierNamesOf(standing);
     return { appUrl: this.settings.appUrl, now: this.clock.now(), names };
   }
-}
-
-function availableOf(token: ClaimedToken): UpgradeOffer[] {
-  return upgradeDenial(upgradableOf(token)) === null ? token.offers : [];
 }

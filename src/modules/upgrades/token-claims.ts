@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { type Catalogue, type UpgradeOffer, upgradeOffersOf } from '../../domain/catalogue/catalogue-rules.js';
-import type { Upgradable } from '../../domain/upgrade/upgrade-rules.js';
+import { type Upgradable, upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import { Catalogues } from '../catalogue/index.js';
 import { PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';
 import { type Standing, UpgradesRepository } from './upgrades.repository.js';
@@ -78,6 +78,11 @@ export class TokenClaims {
     }
     throw new Refusal('CONFLICT');
   }
+}
+
+/** The upgrades of which a link could be made now. */
+export function availableOf(token: ClaimedToken): UpgradeOffer[] {
+  return upgradeDenial(upgradableOf(token)) === null ? token.offers : [];
 }
 
 export function upgradableOf({ source, standing, offers }: ClaimedToken): Upgradable {

@@ -24,6 +24,7 @@ export class UpgradeEffects implements OnModuleInit {
   onModuleInit(): void {
     this.hooks.register({
       completionDenial: (payment) => this.rules.completionDenial(payment),
+      upgradesOf: (payment) => this.rules.upgradesOf(payment),
       rivalsOf: (payment) => this.rules.rivalsOf(payment),
       requireStartable: (payment) => this.rules.requireStartable(payment),
       beforeTransition: (payment, to) => this.prepare(payment, to),

@@ -10,7 +10,7 @@ import { reviewPaidUpgrade, upgradeDenial, type UpgradeReview } from '../../doma
 import { Refusal } from '../../runtime/refusal.js';
 import { tierNameOf } from '../catalogue/index.js';
 import { PaymentsRepository } from '../payments/index.js';
-import { TokenClaims, upgradableOf } from './token-claims.js';
+import { availableOf, TokenClaims, upgradableOf } from './token-claims.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 /** What has to hold before an upgrade is paid, started or started again (docs/product.md#upgrades). */
@@ -27,6 +27,11 @@ export class UpgradeRules {
   async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
+  }
+
+  /** Codes of the tiers to which the token of a sale can be upgraded now. */
+  async upgradesOf(payment: PaymentEntity): Promise<string[]> {
+    return availableOf(await this.claims.read(payment)).map(({ toCode }) => toCode);
   }
 
   /** Payments of the token's other upgrades that failed: the bank's page of one may still be open, and its money completes it. */

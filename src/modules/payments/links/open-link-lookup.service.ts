@@ -51,7 +51,7 @@ export class OpenLinkLookupService {
     );
     return {
       openLinks: this.openLinks.present(links, user),
-      heldTokens: this.openLinks.presentHeldTokens(tokens, user),
+      heldTokens: await this.openLinks.presentUpgradable(tokens, user),
       ...(elsewhere.length > 0 && { elsewhere }),
     };
   }

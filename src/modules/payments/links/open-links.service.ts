@@ -7,11 +7,26 @@ import { tierCodeOf } from '../../../domain/catalogue/tier-code.js';
 import { firstName } from '../../../domain/people/masking.js';
 import type { Principal } from '../../../http/index.js';
 import { paymentUrlOf } from '../payment.presenter.js';
+import { PaymentHooks } from '../transitions/payment-hooks.js';
 
 /** What the double-sell guard tells a seller, docs/product.md#customers. */
 @Injectable()
 export class OpenLinks {
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(
+    private readonly hooks: PaymentHooks,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** As `presentHeldTokens`, with the tiers to which each can be upgraded now. */
+  async presentUpgradable(tokens: TokenEntity[], viewer: Principal): Promise<HeldToken[]> {
+    const shown: HeldToken[] = [];
+    for (const [at, held] of this.presentHeldTokens(tokens, viewer).entries()) {
+      const payment = tokens[at]?.payment;
+      const upgradeTo = payment ? await this.hooks.upgradesOf(payment) : [];
+      shown.push(upgradeTo.length > 0 ? { ...held, upgradeTo } : held);
+    }
+    return shown;
+  }
 
   /** Another seller's token is named by its number, without the payment's id. */
   presentHeldTokens(tokens: TokenEntity[], viewer: Principal): HeldToken[] {

@@ -10,6 +10,8 @@ interface Hooks {
    * @returns why the capture cannot complete the payment, or null
    */
   completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null>;
+  /** @returns codes of the tiers to which the payment's token can be upgraded now */
+  upgradesOf(payment: PaymentEntity): Promise<string[]>;
   /** Called before a customer is sent to the bank. @returns other payments whose money, should it have come, leaves nothing to be paid here */
   rivalsOf(payment: PaymentEntity): Promise<number[]>;
   /** Called before a customer is sent to the bank, and again in the unit of work that records it. @throws a Refusal */
@@ -24,7 +26,7 @@ interface Hooks {
   afterRefundReserved(paymentId: number): Promise<void>;
 }
 
-/** What upgrades add to a payment's change. They register here, because payments does not know them. */
+/** What upgrades add to payments. They register here, because payments does not know them. */
 @Injectable()
 export class PaymentHooks implements Hooks {
   private readonly registered: Partial<Hooks>[] = [];
@@ -39,6 +41,12 @@ export class PaymentHooks implements Hooks {
       if (denial) return denial;
     }
     return null;
+  }
+
+  async upgradesOf(payment: PaymentEntity): Promise<string[]> {
+    const codes: string[] = [];
+    for (const hooks of this.registered) codes.push(...((await hooks.upgradesOf?.(payment)) ?? []));
+    return codes;
   }
 
   async rivalsOf(payment: PaymentEntity): Promise<number[]> {
