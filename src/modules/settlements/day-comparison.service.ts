@@ -40,6 +40,7 @@ export class DayComparison {
     const recoveredCount = await this.checks.askAbout(open, progress);
     await this.checks.confirmAgain(run.day);
     await progress.begin('recording', lineCount);
+    const openBefore = await this.exceptions.openOf(run);
     let exceptionCount = 0;
     const addFindings = async (findings: Finding[]) => {
       exceptionCount += findings.length;
@@ -50,7 +51,7 @@ export class DayComparison {
     if (problems.length === 0) {
       await this.earlier.judgeAgain(run);
       await addFindings(await this.overdue.find(run.day, merchantsRead(run, report)));
-      await this.exceptions.resolveOthers(run);
+      await this.exceptions.resolveOthers(run, openBefore);
     }
     const totals: RunTotals = { ...counted, batchCount: batches.length, newLineCount, recoveredCount, exceptionCount };
     return { problem: problems.length > 0 ? problems.join('; ') : null, totals };

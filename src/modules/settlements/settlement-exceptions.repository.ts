@@ -37,6 +37,7 @@ export type OpenDifference = Pick<
 >;
 
 const ROWS_PER_UNIT = 100;
+const IDS_PER_READ = 1000;
 const COLUMNS =
   'fingerprint, kind, status, day, payment_id, reference, expected_amount, found_amount, evidence, first_run_id, last_run_id, created_at';
 const ROW_MARKS = `(${COLUMNS.replace(/\w+/g, '?')})`;
@@ -68,18 +69,34 @@ export class SettlementExceptions {
     }
   }
 
+  /** Ids of the day's open exceptions, to be read before the run judges its lines. */
+  async openOf({ day }: SettlementRunEntity): Promise<Set<number>> {
+    const slices = new EventLoopSlices();
+    const open = new Set<number>();
+    for (let after = 0; ;) {
+      const rows = await this.uow.read<{ id: unknown }>(
+        `SELECT id FROM settlement_exceptions WHERE status = 'open' AND day = ? AND id > ? ORDER BY id LIMIT ${IDS_PER_READ}`,
+        [day, after],
+      );
+      for (const { id } of rows) open.add((after = Number(id)));
+      if (rows.length < IDS_PER_READ) return open;
+      await slices.pause();
+    }
+  }
+
   /**
    * Closes exceptions that are settled: those of this day's report that the run did not find again, and lasting ones whose money
    * has moved or is not expected. Unreadable lines of a file are closed by the bank's report or a file of the same name. Only after a complete run,
    * once all findings are stored.
+   * @param openBefore open when the run began to judge: what another day's run has found since is left to the next run
    * @throws RunGivenUp
    */
-  async resolveOthers(run: SettlementRunEntity): Promise<void> {
+  async resolveOthers(run: SettlementRunEntity, openBefore: ReadonlySet<number>): Promise<void> {
     const slices = new EventLoopSlices();
     for (let after = 0; ;) {
       const rows = await this.notFoundBy(run, after);
-      const closes = ({ kind, file }: OpenRow) =>
-        kind !== 'line_unreadable' || run.source === 'bank' || file === run.fileName;
+      const closes = ({ id, kind, file }: OpenRow) =>
+        openBefore.has(id) && (kind !== 'line_unreadable' || run.source === 'bank' || file === run.fileName);
       await this.resolve(
         run,
         rows.filter(closes).map(({ id }) => id),
@@ -172,16 +189,18 @@ export class SettlementExceptions {
       const evidence = clipped(finding.evidence, 500);
       const facts = { paymentId, reference, expectedAmount: expected, foundAmount: found, evidence };
       const opened = { status: 'open', day, createdAt: now, resolvedAt: null } as const;
+      // A run of another day is none of those that have to find it again: that day's own may be under way.
+      const marked = day === run.day ? { lastRunId: run.id } : {};
       if (!row) {
         const own = [fingerprint, kind, 'open', day, paymentId, reference, expected, found, evidence];
         fresh.push([...own, run.id, run.id, sqlInstant(now)]);
       } else if (row.status === 'resolved') {
         await this.repository.update({ id: row.id }, { ...facts, ...opened, lastRunId: run.id });
       } else if (Object.entries(facts).every(([name, value]) => row[name as keyof typeof facts] === value)) {
-        unchanged.push(row.id);
+        if (day === run.day) unchanged.push(row.id);
       } else {
         // Keeps the opening time; the amounts may have changed.
-        await this.repository.update({ id: row.id }, { ...facts, lastRunId: run.id });
+        await this.repository.update({ id: row.id }, { ...facts, ...marked });
       }
     }
     if (unchanged.length > 0) await this.repository.update({ id: In(unchanged) }, { lastRunId: run.id });
