@@ -6,7 +6,7 @@ import type { Client } from '../support/client.js';
 import { DAY, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
-import { createLink, pressPay, statusOf } from '../support/sales.js';
+import { comeBack, createLink, pressPay, statusOf } from '../support/sales.js';
 import {
   forgetSettlements,
   reconcile,
@@ -26,9 +26,10 @@ import { ADMIN, SALES, TestApp } from '../support/test-app.js';
  * | a sale of another amount, open here | completed | amount differs, of the payout's day | noted |
  * | a sale, open here | nothing | not completed | none |
  * | a sale that a file tells without our number | completed | none | noted |
+ * | a sale under a number of the bank's own, open here | completed | none | noted |
  * | a deduction, the refund under way | completed | none | |
  * | a deduction, the refund under way | rejected | refund differs, in other words | |
- * | a deduction that nothing here is about | given back outside, with the bank's number | none | |
+ * | a deduction that nothing here is about | ordered here or given back outside, with the bank's number | none | |
  * | a sale, open here | completed, the run is incomplete | not completed | none |
  */
 describe("lines of earlier days' payouts", () => {
@@ -152,6 +153,22 @@ describe("lines of earlier days' payouts", () => {
     expect(await settlementOf(link.invoiceNo)).toEqual({ id: payout.settlementId, day });
   });
 
+  it('one that the bank tells under a number of its own is settled', async () => {
+    await test.bank.control({ op: 'configure', ownMerchantTxnNo: true });
+    const link = await createLink(seller);
+    const comesBackLater = await test.bank.press(await pressPay(test.client(), link.paymentId), 'pay-nb');
+    await test.bank.control({ op: 'configure', ownMerchantTxnNo: false });
+    const { settlementId } = await settleToday(test);
+    await reconcile(admin, test);
+    expect(await exceptions()).toMatchObject([{ kind: 'unknown', day }]);
+    await comeBack(test.client(), comesBackLater);
+    await poll();
+    expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+    await runOfLaterDay();
+    expect(await exceptions()).toEqual([]);
+    expect(await settlementOf(link.invoiceNo)).toEqual({ id: settlementId, day });
+  });
+
   it('a run that is incomplete closes none of them', async () => {
     await paidUnseen();
     await settleToday(test);
@@ -193,29 +210,32 @@ describe("lines of earlier days' payouts", () => {
       expect(await exceptions()).toEqual([]);
     });
 
-    it("one that nothing here was about agrees once the money is recorded as given back, with the bank's number", async () => {
-      const { payout } = await deducted();
-      await poll();
-      const [{ id, ...row }] = await query('SELECT * FROM refunds ORDER BY id DESC LIMIT 1');
-      const set = (changes: Record<string, unknown>) =>
-        query(
-          `UPDATE refunds SET ${Object.keys(changes)
-            .map((name) => `${name} = ?`)
-            .join(', ')} WHERE id = ?`,
-          [...Object.values(changes), id],
-        );
-      await set({ bank_txn_id: null, bank_reference: 'RFOTHER', origin: 'outside' });
-      await reconcile(admin, test);
-      expect(await exceptions()).toMatchObject([
-        { kind: 'refund_differs', evidence: expect.stringContaining('No refund here') },
-      ]);
-      test.clock.advance(MINUTE);
-      const bankTxnId = payout.lines.find(({ kind }) => kind === 'REFUND')?.txnId;
-      await set({ bank_txn_id: bankTxnId, settled_at: sqlInstant(test.clock.now()) });
-      await runOfLaterDay();
-      expect(await exceptions()).toEqual([]);
-      const { bank_txn_id, bank_reference, origin, settled_at } = row;
-      await set({ bank_txn_id, bank_reference, origin, settled_at });
-    });
+    it.each(['order', 'outside'])(
+      "one that nothing here was about agrees once a refund has the bank's number: %s",
+      async (made) => {
+        const { payout } = await deducted();
+        await poll();
+        const [{ id, ...row }] = await query('SELECT * FROM refunds ORDER BY id DESC LIMIT 1');
+        const set = (changes: Record<string, unknown>) =>
+          query(
+            `UPDATE refunds SET ${Object.keys(changes)
+              .map((name) => `${name} = ?`)
+              .join(', ')} WHERE id = ?`,
+            [...Object.values(changes), id],
+          );
+        await set({ bank_txn_id: null, bank_reference: 'RFOTHER', origin: made });
+        await reconcile(admin, test);
+        expect(await exceptions()).toMatchObject([
+          { kind: 'refund_differs', evidence: expect.stringContaining('No refund here') },
+        ]);
+        test.clock.advance(MINUTE);
+        const bankTxnId = payout.lines.find(({ kind }) => kind === 'REFUND')?.txnId;
+        await set({ bank_txn_id: bankTxnId, settled_at: sqlInstant(test.clock.now()) });
+        await runOfLaterDay();
+        expect(await exceptions()).toEqual([]);
+        const { bank_txn_id, bank_reference, origin, settled_at } = row;
+        await set({ bank_txn_id, bank_reference, origin, settled_at });
+      },
+    );
   });
 });

@@ -33,7 +33,7 @@ const OURS_TO_CHANGE = ['unknown', 'not_completed', 'refund_differs'] as const;
 /** An open difference of a line with our records. */
 export type OpenDifference = Pick<
   SettlementExceptionEntity,
-  'id' | 'fingerprint' | 'kind' | 'paymentId' | 'reference' | 'createdAt'
+  'id' | 'fingerprint' | 'kind' | 'day' | 'paymentId' | 'reference'
 >;
 
 const ROWS_PER_UNIT = 100;
@@ -117,7 +117,7 @@ export class SettlementExceptions {
     for (let after = 0; ;) {
       const rows = await this.repository.find({
         where: { status: 'open', kind: In([...OURS_TO_CHANGE]), day: Not(day), id: MoreThan(after) },
-        select: { id: true, fingerprint: true, kind: true, paymentId: true, reference: true, createdAt: true },
+        select: { id: true, fingerprint: true, kind: true, day: true, paymentId: true, reference: true },
         order: { id: 'ASC' },
         take: ROWS_PER_UNIT,
       });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sqlInstant } from '../../database/instants.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
@@ -51,39 +50,39 @@ export class StoredLines {
   }
 
   /**
-   * The lines that these differences are about, and others: by the payment, or by the bank's number where a line told no other, or
-   * where it was recorded here as that of money given back without an order.
+   * The lines that these differences are about, and others: by the payment, or where no payment or refund here is known, by the
+   * number that the difference quotes: the bank's, or the one that the line calls ours.
    */
   async behind(open: readonly OpenDifference[]): Promise<StoredLine[]> {
     const payments = distinct(open.flatMap(({ paymentId }) => paymentId ?? []));
-    const strangers = open.filter(({ paymentId }) => paymentId === null);
-    const numbers = distinct([
-      ...strangers.flatMap(({ reference }) => reference ?? []),
-      ...(await this.givenBackSince(strangers)),
-    ]);
     const found = new Map<number, StoredLine>();
-    const find = async (values: readonly (number | string)[], where: (marks: string) => string) => {
+    const find = async (
+      values: readonly (number | string)[],
+      where: (marks: string) => string,
+      more: readonly string[] = [],
+    ) => {
       if (values.length === 0) return;
-      const lines = await this.linesWhere(where(values.map(() => '?').join(', ')), values);
+      const lines = await this.linesWhere(where(values.map(() => '?').join(', ')), [...values, ...more]);
       for (const line of lines) found.set(line.id, line);
     };
     const OF = 'WHERE x.payment_id IN';
     await find(payments, (marks) => `l.attempt_id IN (SELECT x.id FROM payment_attempts x ${OF} (${marks}))`);
     await find(payments, (marks) => `l.refund_id IN (SELECT x.id FROM refunds x ${OF} (${marks}))`);
-    await find(numbers, (marks) => `l.bank_txn_id IN (${marks})`);
-    return [...found.values()];
-  }
-
-  /** The bank's numbers of money that went back without an order of ours since the first of these deductions was found. */
-  private async givenBackSince(strangers: readonly OpenDifference[]): Promise<string[]> {
-    const times = strangers.flatMap(({ kind, createdAt }) => (kind === 'refund_differs' ? createdAt.getTime() : []));
-    if (times.length === 0) return [];
-    const rows = await this.uow.read<{ txn: unknown }>(
-      `SELECT r.bank_txn_id AS txn FROM refunds r
-        WHERE r.settled_at >= ? AND r.origin <> 'order' AND r.bank_txn_id IS NOT NULL`,
-      [sqlInstant(new Date(Math.min(...times)))],
+    const strangers = open.filter(({ paymentId }) => paymentId === null);
+    await find(
+      distinct(strangers.flatMap(({ reference }) => reference ?? [])),
+      (marks) => `l.bank_txn_id IN (${marks})`,
     );
-    return rows.map(({ txn }) => String(txn));
+    const byBank = new Set([...found.values()].map(({ bankTxnId }) => bankTxnId));
+    const slices = new EventLoopSlices();
+    for (const [day, references] of byDay(strangers)) {
+      const others = references.filter((reference) => !byBank.has(reference));
+      // Its payouts' lines are read for it, as no index has that number.
+      const OF_DAY = 'l.batch_id IN (SELECT b.id FROM settlement_batches b WHERE b.day = ?)';
+      await find(others, (marks) => `l.merchant_txn_no IN (${marks}) AND ${OF_DAY}`, [day]);
+      await slices.pause();
+    }
+    return [...found.values()];
   }
 
   private restOf(last: { batchId: number; id: number }, size: number): Promise<StoredLine[]> {
@@ -112,6 +111,13 @@ export class StoredLines {
     )) as Raw<StoredLine>[];
     return rows.map(lineFrom);
   }
+}
+
+function byDay(differences: readonly OpenDifference[]): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const { day, reference } of differences)
+    if (reference !== null) days.set(day, distinct([...(days.get(day) ?? []), reference]));
+  return days;
 }
 
 function distinct<Value>(values: readonly Value[]): Value[] {
