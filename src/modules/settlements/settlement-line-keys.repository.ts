@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
+import { isRefundReference } from '../../runtime/ids.js';
 import { SettlementBatches, type StoredBatch } from './settlement-batches.repository.js';
 import { SettlementExceptions } from './settlement-exceptions.repository.js';
-import { lineKeyOf, lineNameOf, rangesOf } from './settlement-parts.js';
+import { type KeyedLine, lineKeyOf, lineNameOf, rangesOf } from './settlement-parts.js';
 
 const BATCHES_PER_READ = 1000;
 /** Keeps the lock of an embedded database short. */
@@ -57,6 +58,50 @@ export class SettlementLineKeys {
         await slices.pause();
       }
     }
+  }
+
+  /**
+   * Makes refunds of rows that an earlier release stored as sales, as it did not tell a refund by our reference. Their amounts are
+   * left to whoever stores the reading. Inside a unit of work.
+   * @param missing lines without a row under their key
+   * @returns whether there was such a row
+   */
+  async retype(missing: readonly (KeyedLine & { batchId: number })[]): Promise<boolean> {
+    const refunds = new Map<string, (typeof missing)[number]>();
+    for (const one of missing)
+      if (one.line.kind === 'refund' && isRefundReference(one.line.merchantTxnNo ?? ''))
+        refunds.set(`${one.batchId} ${one.key}`, one);
+    if (refunds.size === 0) return false;
+    const sought = [...refunds.values()];
+    const rows = (await this.uow.manager.query(
+      `SELECT id, batch_id AS batchId, merchant_txn_no AS merchantTxnNo, bank_txn_id AS bankTxnId FROM settlement_lines
+        WHERE bank_txn_id IN (${sought.map(() => '?').join(', ')}) AND kind = 'sale'
+          AND batch_id IN (${sought.map(() => '?').join(', ')})
+          AND merchant_txn_no IN (${sought.map(() => '?').join(', ')})
+        ORDER BY id`,
+      [
+        ...sought.map(({ line }) => line.bankTxnId),
+        ...sought.map(({ batchId }) => batchId),
+        ...sought.map(({ line }) => line.merchantTxnNo),
+      ],
+    )) as Pick<Row, 'id' | 'batchId' | 'merchantTxnNo' | 'bankTxnId'>[];
+    const renamed: [number, string][] = [];
+    for (const { batchId, key, line } of sought) {
+      const at = rows.findIndex(
+        (row) =>
+          Number(row.batchId) === batchId &&
+          row.bankTxnId === line.bankTxnId &&
+          row.merchantTxnNo === line.merchantTxnNo,
+      );
+      for (const { id } of at < 0 ? [] : rows.splice(at, 1)) renamed.push([Number(id), key]);
+    }
+    if (renamed.length === 0) return false;
+    await this.uow.manager.query(
+      `UPDATE settlement_lines SET kind = 'refund' WHERE id IN (${renamed.map(() => '?').join(', ')})`,
+      renamed.map(([id]) => id),
+    );
+    await this.set('line_key', renamed);
+    return true;
   }
 
   /** Payouts with a line under an old key, one index lookup each. */

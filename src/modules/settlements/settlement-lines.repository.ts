@@ -116,7 +116,9 @@ export class SettlementLines {
         problems.push(`settlement ${payout.settlementId} was matched as one of ${merchantText(batch)} before`);
       else for (const line of keyed) lines.push({ ...line, batchId: batch.id });
     }
-    const known = await this.knownLines(lines);
+    let known = await this.knownLines(lines);
+    const missing = lines.filter(({ batchId, key }) => !known.has(`${batchId} ${key}`));
+    if (await this.keys.retype(missing)) known = await this.knownLines(lines);
     const fresh = new Map(
       lines.map((line) => [`${line.batchId} ${line.key}`, line] as const).filter(([name]) => !known.has(name)),
     );
