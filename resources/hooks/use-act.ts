@@ -17,15 +17,28 @@ export function useAct(failed: string = OFFICE_MESSAGES.account.failed) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const running = useRef(false);
 
-  /** @param done gets what was answered @returns whether it worked */
+  /**
+   * @param done gets what was answered
+   * @param key Idempotency-Key
+   * @returns whether it worked
+   */
   const run = useCallback(
-    async <T>(path: string, body: unknown, done: (data: T) => void, method: 'post' | 'put' = 'post') => {
+    async <T>(
+      path: string,
+      body: unknown,
+      done: (data: T) => void,
+      method: 'post' | 'put' = 'post',
+      key: string | null = null,
+    ) => {
       if (running.current) return false;
       running.current = true;
       setBusy(true);
       setProblem(null);
       try {
-        const { data, message } = await api[method]<T>(path, body, { fallback: failed });
+        const { data, message } = await api[method]<T>(path, body, {
+          fallback: failed,
+          ...(key !== null && { headers: { 'Idempotency-Key': key } }),
+        });
         if (message) toast('success', message);
         done(data);
         return true;

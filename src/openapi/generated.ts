@@ -197,6 +197,7 @@ export const ROUTES = {
     handler: "EventsApiController.createEvent",
     access: "admin",
     status: 201,
+    idempotent: true,
     "body": {
       type: "object",
       properties: {

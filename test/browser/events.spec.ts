@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { EventData } from '../../src/contracts/events.js';
+import { MESSAGES } from '../../src/contracts/messages.js';
 import type { ProjectData } from '../../src/contracts/projects.js';
 import { expectAccessible, inspect, screenshot } from '../support/browser.js';
 import { createButton, fillCustomer, LAPTOP, PHONE, seller, somebody } from './desk-steps.js';
@@ -30,7 +31,7 @@ describe('projects and events in the browser', () => {
   };
 
   it('an admin makes a project and an event, and assigns the seller', async () => {
-    const allow = [refusal(422, '/api/admin/projects')];
+    const allow = [refusal(422, '/api/admin/projects'), /ERR_FAILED/];
     const page = await on.admin('/admin/project', { allow });
     await heading(page, 'Events');
     await sees(page, 'every seller who is assigned to none');
@@ -55,8 +56,17 @@ describe('projects and events in the browser', () => {
     for (const name of [/^Priya/, /^Rahul/]) await page.getByLabel(name).check();
     await screenshot(page, 'event-form');
     await expectAccessible(page);
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/api/admin/projects/*/events', loseAnswer, { times: 1 });
+    await page.getByRole('button', { name: 'Make the event' }).click();
+    await sees(page, MESSAGES.general.unreachable);
     await page.getByRole('button', { name: 'Make the event' }).click();
     await says(page, 'The event has been made.');
+    const { data: made } = (await (await on.program(ADMIN)).get('/api/admin/projects/green-meadows/events')).body;
+    expect(made).toHaveLength(1);
     await sees(page, /Nashik · no days set · 10:00 to 19:00 · Priya/);
     await anotherEvent();
     await screenshot(page, 'project-events');

@@ -140,6 +140,20 @@ describe('projects and events', () => {
     expect((await put(admin, '/api/admin/events/99', { name: 'x' })).body.error).toBe('EVENT_NOT_FOUND');
   });
 
+  it('an event that is sent again under its Idempotency-Key is made once', async () => {
+    const path = '/api/admin/projects/riverside/events';
+    const events = async () => ((await admin.get(path)).body.data as { name: string }[]).map(({ name }) => name);
+    const before = await events();
+    const make = (name: string, key: string) =>
+      admin.call('POST', path, { body: { name }, headers: { 'idempotency-key': key } });
+    const [first, second] = [await make('Evening', 'event-1'), await make('Evening', 'event-1')];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await make('Morning', 'event-1')).toMatchObject({ status: 422, body: { error: 'IDEMPOTENCY_MISMATCH' } });
+    expect(await events()).toEqual([...before, 'Evening']);
+    expect((await make('Evening', 'event-2')).body.data.id).not.toBe(first.body.data.id);
+  });
+
   it('each seller sells in the own event, and a link stays there for good', async () => {
     const { paymentId } = await createLink(priya, 'gold');
     expect(await soldIn(paymentId)).toBe('meadows: Launch');

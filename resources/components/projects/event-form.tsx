@@ -1,9 +1,10 @@
 import { router } from '@inertiajs/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { EventData, EventSeller } from '../../../src/contracts/events';
 import { API } from '../../../src/contracts/routes';
 import { EVENT_FIELDS, EVENT_LIMITS, type EventField } from '../../../src/domain/projects/event-rules';
 import { useAct } from '../../hooks/use-act';
+import { newKey } from '../../lib/keys';
 import DayInput from '../dates/day-input';
 import { focusUnreadDay } from '../dates/day-range-fields';
 import { Callout } from '../ui/callout';
@@ -40,6 +41,8 @@ export default function EventForm({ code, event, sellers, today, onClose }: Even
   const [texts, setTexts] = useState(first.texts);
   const [chosen, setChosen] = useState(first.sellers);
   const act = useAct();
+  /** The same entries whose answer was lost must not make a second event. */
+  const key = useRef<{ value: string; of: string } | null>(null);
   const faults = act.problem?.details ?? {};
   // Assigned, but their account is not active: they stay until they are taken out.
   const gone = (event?.sellers ?? []).filter(({ id }) => !sellers.some((seller) => seller.id === id));
@@ -53,11 +56,17 @@ export default function EventForm({ code, event, sellers, today, onClose }: Even
   const save = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
     if (focusUnreadDay(submit.currentTarget)) return;
-    const path = event ? API.adminEvent(event.id) : API.projectEvents(code);
     const done = () => {
       router.reload();
       onClose();
     };
+    if (event === null) {
+      const body = { ...texts, sellers: chosen };
+      const of = JSON.stringify(body);
+      if (key.current?.of !== of) key.current = { value: newKey(), of };
+      void act.run(API.projectEvents(code), body, done, 'post', key.current.value);
+      return;
+    }
     const added = chosen.filter((id) => !first.sellers.includes(id));
     const removed = first.sellers.filter((id) => !chosen.includes(id));
     // Nothing else: what another admin has changed meanwhile stays.
@@ -66,7 +75,7 @@ export default function EventForm({ code, event, sellers, today, onClose }: Even
       ...(added.length > 0 && { addSellers: added }),
       ...(removed.length > 0 && { removeSellers: removed }),
     };
-    void act.run(path, event ? changed : { ...texts, sellers: chosen }, done, event ? 'put' : 'post');
+    void act.run(API.adminEvent(event.id), changed, done, 'put');
   };
 
   return (

@@ -73,8 +73,17 @@ export class Events {
     return (await this.repository.assignable()).map(presentSeller);
   }
 
-  /** @param by projects of who makes it; null: all @throws PROJECT_NOT_FOUND, FIELD_ERRORS, FORBIDDEN */
-  create(code: string, { sellers, ...wanted }: NewEvent, by: ProjectIds = null): Promise<EventData> {
+  /**
+   * @param by projects of who makes it; null: all
+   * @param onMade called in the unit of work that makes it
+   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, FORBIDDEN
+   */
+  create(
+    code: string,
+    { sellers, ...wanted }: NewEvent,
+    by: ProjectIds = null,
+    onMade?: (event: EventData) => Promise<void>,
+  ): Promise<EventData> {
     const fields = checkedFields(wanted, NOTHING);
     return this.uow.run(async () => {
       const { id: projectId } = await this.projects.get(code);
@@ -82,7 +91,9 @@ export class Events {
       const id = await this.repository.insert({ projectId, ...fields, createdAt: now, updatedAt: now });
       await this.write('event.created', id, { toValue: clipped(fields.name, VALUE_LENGTH), reason: code });
       await this.assign(id, [], sellers ?? [], { dryRun: false, by });
-      return this.get(String(id));
+      const event = await this.get(String(id));
+      await onMade?.(event);
+      return event;
     });
   }
 

@@ -2,7 +2,15 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/commo
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { EventData } from '../../../contracts/events.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
-import { CurrentUser, type Principal, Roles, Subject } from '../../../http/index.js';
+import {
+  type AnswerStore,
+  CurrentUser,
+  Idempotent,
+  type Principal,
+  Roles,
+  StoreAnswer,
+  Subject,
+} from '../../../http/index.js';
 import { Events } from '../events.service.js';
 import { EventUpdateDto, NewEventDto } from './events.dto.js';
 
@@ -20,13 +28,14 @@ export class EventsApiController {
   @Post('projects/:code/events')
   @Subject('project')
   @HttpCode(201)
+  @Idempotent('create-event')
   async createEvent(
     @Param('code') code: string,
     @Body() body: NewEventDto,
     @CurrentUser() { projectIds }: Principal,
+    @StoreAnswer() storeAnswer: AnswerStore,
   ): Promise<ApiSuccess<EventData>> {
-    const data = await this.events.create(code, body, projectIds);
-    return { success: true, data, message: SERVER_MESSAGES.events.created };
+    return made(await this.events.create(code, body, projectIds, (event) => storeAnswer(made(event))));
   }
 
   @Put('events/:eventId')
@@ -39,4 +48,8 @@ export class EventsApiController {
     await this.events.update(id, body, { by: projectIds });
     return { success: true, data: await this.events.get(id), message: SERVER_MESSAGES.events.changed };
   }
+}
+
+function made(data: EventData): ApiSuccess<EventData> {
+  return { success: true, data, message: SERVER_MESSAGES.events.created };
 }
