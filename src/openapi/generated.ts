@@ -150,9 +150,9 @@ export const ROUTES = {
     "body": {
       type: "object",
       properties: {
+        "name": {"type":["string","null"],"maxLength":120,"description":"Name of the event."},
         "addSellers": {"type":["array","null"],"items":{"type":"string"},"description":"Ids of accounts to assign."},
         "removeSellers": {"type":["array","null"],"items":{"type":"string"},"description":"Ids of accounts to take out."},
-        "name": {"type":["string","null"],"maxLength":120,"description":"Name of the event."},
         "place": {"type":["string","null"],"maxLength":160,"description":"Where it is; empty for none."},
         "firstDay": {"type":["string","null"],"maxLength":10,"description":"First IST day on which it sells, `YYYY-MM-DD`; empty: open."},
         "lastDay": {"type":["string","null"],"maxLength":10,"description":"Last IST day on which it sells, `YYYY-MM-DD`; empty: open."},
@@ -201,13 +201,14 @@ export const ROUTES = {
     "body": {
       type: "object",
       properties: {
-        "name": {"type":["string","null"],"maxLength":120,"description":"Name of the event."},
+        "name": {"type":"string","maxLength":120,"description":"Name of the event."},
         "place": {"type":["string","null"],"maxLength":160,"description":"Where it is; empty for none."},
         "firstDay": {"type":["string","null"],"maxLength":10,"description":"First IST day on which it sells, `YYYY-MM-DD`; empty: open."},
         "lastDay": {"type":["string","null"],"maxLength":10,"description":"Last IST day on which it sells, `YYYY-MM-DD`; empty: open."},
         "hours": {"type":["string","null"],"maxLength":60,"description":"Opening hours, as people read them; empty for none."},
         "sellers": {"type":["array","null"],"items":{"type":"string"},"description":"Ids of all accounts that sell in it."},
       },
+      required: ["name"],
       additionalProperties: false,
     },
     data: {"$ref":"#/components/schemas/EventData"},

@@ -62,6 +62,14 @@ describe('the document of the API', () => {
     }
   });
 
+  it('asks for the name of a new event, not of one that is changed', () => {
+    const operations = new Map(operationsOf(apiDocument({ testPages: true })));
+    const neededOf = (route: string) =>
+      operations.get(route)?.requestBody?.content['application/json']?.schema?.required ?? [];
+    expect(neededOf('POST /api/admin/projects/{code}/events')).toEqual(['name']);
+    expect(neededOf('PUT /api/admin/events/{eventId}')).toEqual([]);
+  });
+
   it('says of each operation what it does, beyond the name of its handler', () => {
     const silent = operationsOf(apiDocument({ testPages: true })).filter(
       ([, { summary }]) => !/^[A-Z].* /.test(summary),

@@ -124,6 +124,11 @@ describe('projects and events', () => {
     expect((await admin.post(path, { ...wanted, lastDay: addDays(today, -1) })).body.details).toEqual({
       lastDay: 'The last day cannot be before the first',
     });
+    const { name: _, ...unnamed } = wanted;
+    expect(await admin.post(path, unnamed)).toMatchObject({
+      status: 422,
+      body: { details: { name: expect.any(String) } },
+    });
     expect((await admin.post(path, { ...wanted, sellers: ['999'] })).body.details).toHaveProperty('sellers');
     const sellers = [await idOf(SALES.email)];
     const made = await admin.post(path, { ...wanted, sellers });

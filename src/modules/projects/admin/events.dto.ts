@@ -9,12 +9,7 @@ const ID_LENGTH = 12;
 type SellerChange = 'addSellers' | 'removeSellers';
 
 /** The rules of the fields stand in the domain, since commands keep to them too; here are their lengths. */
-class EventOrderDto implements Omit<EventUpdate, SellerChange> {
-  /** Name of the event. */
-  @IsOptional()
-  @IsText({ max: EVENT_LIMITS.name })
-  name?: string;
-
+class EventOrderDto implements Omit<EventUpdate, SellerChange | 'name'> {
   /** Where it is; empty for none. */
   @IsOptional()
   @IsText({ max: EVENT_LIMITS.place })
@@ -44,6 +39,11 @@ class EventOrderDto implements Omit<EventUpdate, SellerChange> {
 }
 
 export class EventUpdateDto extends EventOrderDto implements EventUpdate {
+  /** Name of the event. */
+  @IsOptional()
+  @IsText({ max: EVENT_LIMITS.name })
+  name?: string;
+
   /** Ids of accounts to assign. */
   @IsOptional()
   @IsArray()
@@ -62,7 +62,7 @@ export class EventUpdateDto extends EventOrderDto implements EventUpdate {
 export class NewEventDto extends EventOrderDto implements NewEvent {
   /** Name of the event. */
   @IsText({ max: EVENT_LIMITS.name })
-  declare name: string;
+  name: string;
 }
 
 export class ChosenEventDto {
