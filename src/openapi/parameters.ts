@@ -23,6 +23,8 @@ const place = {
   project: text('The id of a project; an unknown one has nothing.'),
   event: text('The id of an event.'),
 };
+/** Of the own list. */
+const own = { search, status, expires, event: place.event };
 const payments = {
   search,
   status,
@@ -59,8 +61,8 @@ const reviews = {
 
 /** The queries that handlers read by themselves; those that a DTO judges are described there. */
 export const QUERIES = {
-  dashboard: { search, status, expires, event: place.event, page, limit, total },
-  openPayments: { search, expires, after: text('Where the call before ended; not given: from the beginning.') },
+  dashboard: { ...own, page, limit, total },
+  openPayments: { ...own, after: text('Where the call before ended; not given: from the beginning.') },
   transactions: { page, limit, total },
   staff: { search, page, limit },
   payments: { ...payments, page, limit, total },
@@ -90,7 +92,7 @@ export const QUERIES = {
 /** What stands in a path. */
 export const PATH_PARAMETERS: Readonly<Record<string, ReturnType<typeof text>>> = {
   paymentId: text('The public id of a payment.'),
-  tokenNumber: text('As printed on the receipt, or `N/A`.'),
+  tokenNumber: text('A token number, e.g. `GO-000001`.'),
   id: text('The id, as the lists give it.'),
   sessionId: text('The id of a session, as the list of sessions gives it.'),
   viewId: text('The public id of a saved view.'),

@@ -91,8 +91,7 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/payments/check-status/{paymentId}': says('Ask the bank about a payment. A payment that is paid is answered without a question.',
     ['PAYMENT_NOT_FOUND', 'BANK_NO_ANSWER']),
   'GET /api/payments/{paymentId}/timeline': says('What happened to a sale, from old to new.', ['PAYMENT_NOT_FOUND']),
-  'GET /api/payments/{paymentId}/desk': says('How a link is doing, for the screen of the desk. The one answer with the whole phone number; ' +
-    'for the link’s seller and admins.', ['PAYMENT_NOT_FOUND']),
+  'GET /api/payments/{paymentId}/desk': says('How a link is doing, for the screen of the desk; for the link’s seller and admins.', ['PAYMENT_NOT_FOUND']),
   'POST /api/payments/{paymentId}/reissue-link': says('Let a dead link live again.', ['PAYMENT_NOT_FOUND', 'ALREADY_PAID', 'REFUNDED',
     'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'REVERSAL_UNDECIDED', 'MONEY_ARRIVED', 'QUOTA_SOLD_OUT', 'CONFLICT', ...NO_LINKS]),
   'POST /api/payments/send-payment-email': says('Mail a link to its customer. Goes to the recorded address. Only `paymentId` and `message` ' +

@@ -8,6 +8,7 @@ export interface Schema {
   enum?: readonly unknown[];
   anyOf?: readonly Schema[];
   items?: Schema;
+  maxItems?: number;
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   additionalProperties?: boolean | Schema;

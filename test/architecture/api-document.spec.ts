@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { getMetadataStorage } from 'class-validator';
 import { listRoutes, type RouteEntry } from '../../src/http/route-list.js';
 import { apiDocument, type DocumentedOperation } from '../../src/openapi/document.js';
+import type { Schema } from '../../src/openapi/schema.js';
 import { API_ERROR_CODES, ERROR_CODES } from '../../src/contracts/error-codes.js';
 import { AppContexts } from '../support/app-context.js';
 import { inputsOf, type RequestClass } from '../support/request-classes.js';
@@ -70,6 +71,25 @@ describe('the document of the API', () => {
     expect(neededOf('PUT /api/admin/events/{eventId}')).toEqual([]);
   });
 
+  it('names the most that each list of a body may hold', () => {
+    const lists = operationsOf(apiDocument({ testPages: true })).flatMap(([route, { requestBody }]) =>
+      listsOf(requestBody?.content['application/json']?.schema ?? {}).map((list) => ({ route, most: list.maxItems })),
+    );
+    expect(lists.length).toBeGreaterThan(5);
+    expect(lists.filter(({ most }) => most === undefined)).toEqual([]);
+  });
+
+  it('names the filters of the own list where the bank is asked about its open payments', () => {
+    const operations = new Map(operationsOf(apiDocument({ testPages: true })));
+    const filtersOf = (route: string) =>
+      (operations.get(route)?.parameters ?? [])
+        .flatMap(({ in: where, name }) => (where === 'query' ? name : []))
+        .filter((name) => !['page', 'limit', 'total', 'after'].includes(name));
+    const own = filtersOf('GET /api/sales-manager/dashboard');
+    expect(own).toEqual(['search', 'status', 'expires', 'event']);
+    expect(filtersOf('POST /api/sales-manager/check-open')).toEqual(own);
+  });
+
   it('says of each operation what it does, beyond the name of its handler', () => {
     const silent = operationsOf(apiDocument({ testPages: true })).filter(
       ([, { summary }]) => !/^[A-Z].* /.test(summary),
@@ -94,6 +114,15 @@ describe('the document of the API', () => {
     expect(Object.keys(ERROR_CODES).filter((code) => !SOURCE.includes(`'${code}'`))).toEqual([]);
   });
 });
+
+function listsOf(schema: Schema): Schema[] {
+  const inner = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+  ];
+  return [...(schema.items ? [schema] : []), ...inner.flatMap(listsOf)];
+}
 
 function operationsOf(document: ReturnType<typeof apiDocument>): [string, DocumentedOperation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

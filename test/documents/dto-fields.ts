@@ -13,6 +13,8 @@ export interface Field {
   kind: 'text' | 'pattern' | 'email' | 'phone' | 'rupees' | 'count' | 'choice' | 'flag' | 'list' | 'object';
   min?: number;
   max?: number;
+  /** Entries of a list. */
+  most?: number;
   /** Judged and stored in NFC, without blanks around it and without control characters. */
   isText?: 'line' | 'lines';
   /** A person's name: visible characters count. */
@@ -54,11 +56,11 @@ function fieldOf(dto: RequestClass, name: string, rules: Rule[]): Field {
   const head = { name, owner: dto.name, isOptional: find('conditionalValidation') !== undefined };
   if (find('nestedValidation')) {
     const item = Reflect.getMetadata(LIST_ITEM, dto.prototype as object, name) as RequestClass | undefined;
-    if (item) return { ...head, kind: 'list', children: fieldsOf(item) };
+    if (item) return { ...head, kind: 'list', ...mostOf(limit), children: fieldsOf(item) };
     const type = Reflect.getMetadata('design:type', dto.prototype as object, name) as RequestClass;
     return { ...head, kind: 'object', children: fieldsOf(type) };
   }
-  if (find('isArray')) return { ...head, kind: 'list' };
+  if (find('isArray')) return { ...head, kind: 'list', ...mostOf(limit) };
   if (find('isRupees')) return { ...head, kind: 'rupees' };
   if (find('isInt') && limit('min') === 0) return { ...head, kind: 'count' };
   if (find('isBoolean')) return { ...head, kind: 'flag' };
@@ -69,6 +71,11 @@ function fieldOf(dto: RequestClass, name: string, rules: Rule[]): Field {
   if (find('email')) return { ...head, kind: 'email', ...(limit('email') as object) };
   if (find('phone')) return { ...head, kind: 'phone' };
   return { ...head, kind: 'text', ...textRulesOf(rules, limit) };
+}
+
+function mostOf(limit: (rule: string) => unknown): Partial<Field> {
+  const most = limit('arrayMaxSize');
+  return typeof most === 'number' ? { most } : {};
 }
 
 function textRulesOf(rules: Rule[], limit: (rule: string) => unknown): Partial<Field> {
@@ -114,7 +121,8 @@ function valueOf({ kind, isOptional, values = [], children = [], ...field }: Fie
   if (kind === 'object') return schemaOf(children, comments);
   if (kind === 'list') {
     const items: Schema = children.length > 0 ? schemaOf(children, comments) : { type: 'string' };
-    return { type: isOptional ? ['array', 'null'] : 'array', items };
+    const { most } = field;
+    return { type: isOptional ? ['array', 'null'] : 'array', items, ...(most !== undefined && { maxItems: most }) };
   }
   if (kind === 'rupees') return { anyOf: [...RUPEES, ...nothing] };
   if (kind === 'count') return { type: isOptional ? ['integer', 'null'] : 'integer', minimum: 0 };

@@ -59,10 +59,10 @@ function lengthOf({ min = 0, max }: Field): string {
 }
 
 function takenBy(field: Field): string {
-  const { kind, meaning, isText, isName, orEmpty, pattern, values = [] } = field;
+  const { kind, meaning, isText, isName, orEmpty, pattern, most, values = [] } = field;
   if (kind === 'email') return `an ASCII e-mail address, kept in lower case${orEmpty ? ', or empty' : ''}`;
   if (kind === 'phone') return 'an Indian mobile number, or empty';
-  if (kind === 'list') return 'a list of texts';
+  if (kind === 'list') return most === undefined ? 'a list of texts' : `a list of at most ${most} texts`;
   if (kind === 'count') return 'a whole number from 0';
   if (kind === 'flag') return '`true` or `false`';
   if (kind === 'choice') return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
