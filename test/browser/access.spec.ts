@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { ADMIN, SALES, heading, isLive, says, sees, signIn, soon } from './steps.js';
+import { ADMIN, SALES, heading, isLive, refusal, says, sees, signIn, soon } from './steps.js';
 
 describe('coming in and going out', () => {
   const on = stage();
@@ -103,7 +103,7 @@ describe('coming in and going out', () => {
   });
 
   it('a session that ended by itself leaves nothing to go back to, and nothing for the next person', async () => {
-    const { page, context } = await on.browser.visitor();
+    const { page, context } = (await on.browser.visitor()).allow(refusal(409, '/admin/staff'));
     await page.goto('/');
     await signIn(page, ADMIN);
     await heading(page, 'Admin Dashboard');

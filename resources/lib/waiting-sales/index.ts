@@ -81,6 +81,16 @@ async function refresh(): Promise<void> {
   plan(left);
 }
 
+/** Until those of another person are read none are shown: nobody sees those of whoever was here before. */
+function enter(person: string): void {
+  if (personId !== person && personId !== null) {
+    own = [];
+    shown = { ...shown, sales: [], isRead: false };
+    listeners.forEach((changed) => changed());
+  }
+  personId = person;
+}
+
 async function changed(): Promise<void> {
   await refresh();
   tellOthers();
@@ -166,7 +176,7 @@ export const waitingSales = {
   /** A page of this person is open. */
   async open(person: string, { isSignedIn = true } = {}): Promise<void> {
     const isNew = personId !== person;
-    personId = person;
+    enter(person);
     listen();
     if (isSignedIn && isNew) {
       const { all, replace } = await opened();
@@ -186,7 +196,7 @@ export const waitingSales = {
    * @param replaces the sale that was mended; the same one where it is sent again as it was. It stays where this one is for somebody else
    */
   async add(person: string, key: string, sold: SoldSale, replaces: string | null = null): Promise<void> {
-    personId = person;
+    enter(person);
     listen();
     held.add(key);
     const { add, get, remove } = await opened();

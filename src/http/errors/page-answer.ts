@@ -44,7 +44,8 @@ export async function answerWithPage(req: Request, res: Response, failure: Failu
 function redirected(req: Request, res: Response, failure: Failure, inertia: Inertia): boolean {
   if (failure.status === 401) {
     if (res.locals['sessionLost'] === true) inertia.flash({ error: MESSAGES.auth.expired });
-    inertia.redirect(loginFor(req));
+    // A document of its own: what the last person's left in memory is nothing for whoever signs in next.
+    inertia.location(loginFor(req));
   } else if (failure.code === 'ROLE_REFUSED') {
     // To a page that the role may see.
     inertia.flash({ error: failure.message }).redirect(homeFor(req));

@@ -126,7 +126,18 @@ describe('guards', () => {
     const browser = new Browser();
     expect((await browser.get('/dashboard?search=a b')).get('Location')).toBe('/?next=%2Fdashboard%3Fsearch%3Da%2520b');
     expect((await browser.get('/admin/dashboard')).get('Location')).toBe('/login?next=%2Fadmin%2Fdashboard');
-    expect((await browser.get('/dashboard', INERTIA)).get('Location')).toBe('/?next=%2Fdashboard');
+  });
+
+  it('leads a page whose session is over to a login page of its own document, which says why it comes', async () => {
+    const browser = new Browser();
+    browser.jar.set('td_session', 'ended');
+    const res = await browser.get('/dashboard', INERTIA);
+    expect([res.status, res.get('X-Inertia-Location'), res.get('X-Inertia')]).toEqual([
+      409,
+      '/?next=%2Fdashboard',
+      undefined,
+    ]);
+    expect(pageOf(await browser.get('/', INERTIA)).flash).toEqual({ error: MESSAGES.auth.expired });
   });
 
   it('leads a sales manager home from admin pages', async () => {
