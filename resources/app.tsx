@@ -4,6 +4,7 @@ import { listenToConnection } from './lib/connection';
 import { repeatEarlyClick, takeEarlyKeys } from './lib/early-clicks';
 import { keepFocus } from './lib/focus-keeper';
 import { listenToInertia } from './lib/inertia-events';
+import { listenToPerson } from './lib/page-person';
 import { pageNonce } from './lib/page-nonce';
 import { registerServiceWorker } from './lib/service-worker';
 import { endOverdueSales } from './lib/waiting-mark';
@@ -38,7 +39,11 @@ void createInertiaApp({
   ...(nonce !== undefined && { nonce }),
   strictMode: true,
   progress: { delay: 250, color: BRAND[8], showSpinner: false },
-  withApp: (app, { page }) => (isPublicPage(page.component) ? app : <StaffProviders>{app}</StaffProviders>),
+  withApp: (app, { page }) => {
+    if (isPublicPage(page.component)) return app;
+    listenToPerson(page);
+    return <StaffProviders>{app}</StaffProviders>;
+  },
 }).then(() => {
   repeatEarlyClick();
   // Pressed on a page that has no shortcuts, as the login page: they are none of the next one's.

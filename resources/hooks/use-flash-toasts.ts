@@ -1,8 +1,7 @@
 import { usePage } from '@inertiajs/react';
 import { useEffect } from 'react';
-import { MESSAGES } from '../../src/contracts/messages';
 import type { PageFlash } from '../../src/contracts/pages';
-import { takeSessionExpiry } from '../lib/session-expiry';
+import { SESSION_END_WORDS, takeSessionEnd } from '../lib/session-end';
 import { toast } from '../lib/toasts';
 import { useSharedProps } from './use-shared-props';
 
@@ -17,7 +16,9 @@ export function useFlashToasts(): void {
     if (flash?.error) toast('error', flash.error, { autoClose: false });
   }, [flash]);
   useEffect(() => {
+    const end = takeSessionEnd();
     // Whoever has signed in again meanwhile, in another tab, need not be told.
-    if (takeSessionExpiry() && !auth.user) toast('error', MESSAGES.auth.expired, { autoClose: false });
+    const isOver = end === 'expired' && auth.user !== null;
+    if (end !== null && !isOver) toast('error', SESSION_END_WORDS[end], { autoClose: false });
   }, [auth.user]);
 }

@@ -4,8 +4,9 @@ import { ROUTES } from '../../src/contracts/routes';
 import { BACKGROUND } from './background';
 import { connection } from './connection';
 import { xsrfToken } from './cookies';
+import { personHeader } from './page-person';
 import { retryAfterSeconds } from './retry-after';
-import { carrySessionExpiry } from './session-expiry';
+import { carrySessionEnd, leaveToOtherPerson } from './session-end';
 import { askStepUp } from './step-up';
 import { toast } from './toasts';
 
@@ -50,6 +51,8 @@ interface ApiOptions {
   fallback?: string;
   /** Asked by a timer or a live event, not by a person: it does not keep the session alive. */
   isBackground?: boolean;
+  /** Asks who is signed in: answered whoever that is. */
+  asksWho?: boolean;
 }
 
 export interface ApiAnswer<T> {
@@ -67,7 +70,7 @@ async function readResult<T>(response: Response): Promise<ApiResult<T> | null> {
 
 function sessionExpired(): void {
   toast('error', MESSAGES.auth.expired);
-  carrySessionExpiry();
+  carrySessionEnd('expired');
   window.setTimeout(() => window.location.assign(ROUTES.home), EXPIRED_NOTICE_MS);
 }
 
@@ -83,6 +86,7 @@ async function send(method: string, path: string, body: unknown, options: ApiOpt
         ...(body === undefined ? {} : { 'Content-Type': body instanceof Blob ? 'text/csv' : 'application/json' }),
         ...(token ? { 'X-XSRF-TOKEN': token } : {}),
         ...(options.isBackground && BACKGROUND),
+        ...(!options.asksWho && personHeader()),
         ...options.headers,
       },
       body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
@@ -113,6 +117,7 @@ async function requestOnce<T>(method: string, path: string, body: unknown, optio
   if (response.ok && result?.success) return { data: result.data, message: result.message ?? null };
   if (response.status === 401) sessionExpired();
   const failure = result && !result.success ? result : null;
+  if (failure?.error === 'PERSON_CHANGED') leaveToOtherPerson();
   throw new ApiError({
     status: response.status,
     code: failure?.error ?? 'UNREADABLE',

@@ -1,4 +1,6 @@
 import { MESSAGES } from '../../src/contracts/messages';
+import { personHeader } from './page-person';
+import { leaveToOtherPerson } from './session-end';
 
 const { exportFailed, exportBusy } = MESSAGES.admin;
 
@@ -15,8 +17,12 @@ export async function saveFile(url: string): Promise<string | null> {
 
 async function obstacleTo(url: string): Promise<string | null> {
   try {
-    const { ok, status } = await fetch(url, { method: 'HEAD' });
+    const { ok, status } = await fetch(url, { method: 'HEAD', headers: personHeader() });
     if (ok) return null;
+    if (status === 409) {
+      leaveToOtherPerson();
+      return MESSAGES.auth.otherPerson;
+    }
     if (status === 401) return MESSAGES.auth.expired;
     return status === 429 ? exportBusy : exportFailed;
   } catch {

@@ -8,6 +8,6 @@ export function isUnanswered({ status, code }: ApiError): boolean {
 }
 
 /** Turned away before the key was looked at: such an answer says nothing about an earlier request under the same key. */
-export function isBeforeKey({ status }: ApiError): boolean {
-  return status === 401 || status === 403 || status === 429;
+export function isBeforeKey({ status, code }: ApiError): boolean {
+  return code === 'PERSON_CHANGED' || status === 401 || status === 403 || status === 429;
 }

@@ -20,6 +20,18 @@ export interface SessionUser {
  */
 export const KEEP_STORAGE_HEADER = 'X-Keep-Storage';
 
+/**
+ * Request header of staff pages: id of the account that the page is of. Where another one is signed in by now the request is refused
+ * (`PERSON_CHANGED`); programs leave it out.
+ */
+export const PERSON_HEADER = 'X-Person';
+
+/** Why a page is left: its session has ended, or somebody else is signed in by now. */
+export type SessionEnd = 'expired' | 'otherPerson';
+
+/** Header of the answer that makes a staff page leave: a {@link SessionEnd}. */
+export const SESSION_END_HEADER = 'X-Session-End';
+
 /** Answer to POST /api/login. */
 export interface LoginData {
   /** The signed-in member of staff. */

@@ -62,6 +62,7 @@ export const API_ERROR_CODES = {
   METHOD_NOT_ALLOWED: row(405, 'The address does not take that method; the header Allow names those it takes.',
     'This address does not take that method.'),
   REQUEST_TIMEOUT: row(408, 'The request took too long to arrive.', SERVER_MESSAGES.general.malformed),
+  PERSON_CHANGED: row(409, 'The request names in X-Person an account that is not the one signed in: nothing was done.', MESSAGES.auth.otherPerson),
   CONFLICT: row(409, 'The record was changed by someone else meanwhile: read it again.', SERVER_MESSAGES.general.conflict),
   IDEMPOTENCY_RUNNING: row(409, 'The first request under this Idempotency-Key is still running.', SERVER_MESSAGES.general.idempotencyRunning),
   ALREADY_PAID: row(409, 'The payment is completed.', CUSTOMER_MESSAGES.payment.alreadyPaid),

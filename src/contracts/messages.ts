@@ -15,6 +15,7 @@ export const MESSAGES = {
   auth: {
     required: 'Authentication required. Please log in again.',
     expired: 'Session expired. Please log in again.',
+    otherPerson: 'Somebody else has signed in in this browser. This page is loaded again for them.',
     denied: 'Access denied. You do not have permission to view this data.',
   },
   dashboard: {

@@ -2,6 +2,7 @@ import { type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
+import { PERSON_HEADER } from '../contracts/auth.js';
 import { MESSAGES } from '../contracts/messages.js';
 import { SERVER_MESSAGES } from '../contracts/messages-server.js';
 import { Refusal } from '../runtime/refusal.js';
@@ -9,7 +10,7 @@ import { requestContext } from '../runtime/request-context.js';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
 import type { Principal } from '../runtime/principal.js';
 import { principalOf } from './principal.js';
-import { bearerOf, isApi, isBankPost, isPolicyReport } from './request-kind.js';
+import { bearerOf, isApi, isBankPost, isInertia, isPolicyReport, isSafeMethod } from './request-kind.js';
 import { SessionCookies } from './session/session-cookies.js';
 
 /** Name under which the auth module registers its passport strategy. */
@@ -37,6 +38,7 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
     if (!speaksForItself && this.cookies.namesTwoPeople(req)) throw new Refusal('IDENTITY_CONFLICT');
     // Without a token there is no session to load: most visitors of customer pages.
     if (!speaksForItself && this.cookies.tokenOf(req) !== null) await this.recognise(context, req);
+    if (!speaksForItself && isOfAnother(req, access)) throw new Refusal('PERSON_CHANGED');
     if (access === 'public') return true;
     const principal = requireRole(principalOf(req), access, req);
     const isOpen = this.reflector.getAllAndOverride<true | undefined>(BEFORE_SETUP, targets);
@@ -65,6 +67,16 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
     this.logger.error(`${context.getClass().name}.${context.getHandler().name} names neither @Public nor @Roles`);
     return new Refusal('NOT_FOUND');
   }
+}
+
+/** A page that stayed open must not act as whoever has signed in since, nor show anything of theirs. */
+function isOfAnother(req: Request, access: Access): boolean {
+  const person = req.get(PERSON_HEADER);
+  if (person === undefined) return false;
+  const principal = principalOf(req);
+  if (principal) return String(principal.userId) !== person;
+  // Without a session: the login page, for one, is no page of that person. Other pages ask for a session.
+  return access === 'public' && isInertia(req) && isSafeMethod(req);
 }
 
 function requireRole(principal: Principal | null, roles: readonly string[], req: Request): Principal {

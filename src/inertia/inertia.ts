@@ -7,7 +7,7 @@ import { type KeptEncoding, KeptPage, type PageState } from './page-cache.js';
 import { PageRenderer, type RenderOptions } from './page-renderer.js';
 import type { PropsInput } from './props.js';
 import { planLocation, planRedirect, type RedirectRequest } from './redirect-plan.js';
-import { backPath, isBackgroundReload, isInertiaRequest, isPrefetch, isRead } from './request-info.js';
+import { backPath, isBackgroundReload, isInertiaRequest, isPrefetch, isRead, requestedPath } from './request-info.js';
 import type { Responder } from './response-rules.js';
 import type { InertiaRuntime } from './runtime.js';
 
@@ -69,6 +69,11 @@ export class Inertia {
   /** A full page load of the URL: other sites, and our addresses that are not pages. Server-built URLs only. */
   location(url: string): void {
     this.responder.follow(planLocation(this.redirects, url));
+  }
+
+  /** A full page load of what was asked for, after a form of the page that it was sent from. */
+  reload(fallback = '/'): void {
+    this.location(isRead(this.req) ? requestedPath(this.req) : backPath(this.req, fallback));
   }
 
   async render<C extends string>(component: C, props: PagePropsFor<C>, options: RenderOptions = {}): Promise<void> {

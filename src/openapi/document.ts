@@ -122,7 +122,7 @@ function refusalsOf(route: string, operation: Operation): ApiErrorCode[] {
   const isWrite = !route.startsWith('GET');
   const groups: (readonly ApiErrorCode[] | false | undefined)[] = [
     refusals,
-    ['BAD_REQUEST', 'VALIDATION_FAILED', 'IDENTITY_CONFLICT', 'INTERNAL', 'UNAVAILABLE'],
+    ['BAD_REQUEST', 'VALIDATION_FAILED', 'IDENTITY_CONFLICT', 'PERSON_CHANGED', 'INTERNAL', 'UNAVAILABLE'],
     ['STORAGE_FULL', 'STORAGE_READ_ONLY', 'STORAGE_FAILED', 'STORAGE_MOVED'],
     access !== 'public' && ['AUTH_REQUIRED'],
     (access === 'staff' || access === 'admin') && ['TOTP_SETUP_REQUIRED'],

@@ -2,8 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
+import type { Credentials } from '../support/browser.js';
 import { stage } from './stage.js';
-import { heading, LIVE, sees, signIn } from './steps.js';
+import { visitIsCounted } from './waiting-steps.js';
+import { ADMIN, heading, LIVE, refusal, sees, signIn, soon } from './steps.js';
+
+const more = (page: Page, name: string) => page.getByRole('button', { name: `More: ${name}` }).first();
 
 describe('two people on one device', () => {
   const on = stage();
@@ -14,6 +18,7 @@ describe('two people on one device', () => {
     const toast = page.getByText(SERVER_MESSAGES.auth.adminOnly);
     await toast.waitFor();
     await sees(page, LIVE);
+    await visitIsCounted(page);
     await markDocument(page);
     const session = (await page.context().cookies()).find(({ name }) => name === 'td_session')!;
     await page.context().addCookies([{ ...session, value: 'ended' }]);
@@ -29,6 +34,60 @@ describe('two people on one device', () => {
     await heading(page, 'Recent Customers');
     expect(await toast.count()).toBe(0);
   });
+
+  it('a refund that is pressed on the page of the first is not made as the second', async () => {
+    await on.refundsOn();
+    const { paymentId, data } = await on.paid('gold');
+    // The dialog, and the list behind it, may ask once more before the page is gone.
+    const allow = [refusal(409, '')];
+    const page = await on.seller(`/dashboard?search=${data.customer.email}`, { allow });
+    await more(page, data.customer.name).click();
+    await page.getByRole('menuitem', { name: /^Refund / }).click();
+    const dialog = page.getByRole('dialog', { name: 'Process Refund' });
+    await dialog.getByLabel('Refund Amount').fill('500');
+    await dialog.getByLabel('Refund Reason').fill('Goodwill');
+    const press = dialog.getByRole('button', { name: /₹500 to / });
+    await soon(async () => expect(await press.isEnabled()).toBe(true));
+    const other = await inOtherTab(page, ADMIN);
+    await press.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('alert').filter({ hasText: MESSAGES.auth.otherPerson }).waitFor();
+    const { body } = await (await on.program()).get(`/api/payments/${paymentId}/refunds`);
+    expect(body.data.refunds).toEqual([]);
+    await other.reload();
+    await heading(other, 'Admin Dashboard');
+  });
+
+  it('a list of the first that reloads itself becomes a page of the second', async () => {
+    const link = await on.link('silver');
+    const page = await on.seller('/dashboard', { allow: [refusal(409, '/dashboard')] });
+    await sees(page, LIVE);
+    await page.getByText(link.data.customer.name).first().waitFor();
+    await markDocument(page);
+    await inOtherTab(page, on.rahul);
+    await on.settle(link.paymentId);
+    await page.getByRole('alert').filter({ hasText: MESSAGES.auth.otherPerson }).waitFor();
+    await heading(page, 'Recent Customers');
+    expect([await isMarked(page), await page.getByText(link.data.customer.name).count()]).toEqual([false, 0]);
+  });
+
+  it('whoever signs out on the page of the first does not sign out the second', async () => {
+    const page = await on.seller('/account', { allow: [refusal(409, '/api/logout')] });
+    const other = await inOtherTab(page, on.rahul);
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByRole('alert').filter({ hasText: MESSAGES.auth.otherPerson }).waitFor();
+    await other.reload();
+    await heading(other, 'Recent Customers');
+  });
+
+  /** Somebody else has signed in. @returns their tab */
+  async function inOtherTab(page: Page, who: Credentials): Promise<Page> {
+    const { cookies } = await on.browser.sessionOf(who);
+    await page.context().addCookies(cookies);
+    const other = await page.context().newPage();
+    await other.goto('/login');
+    return other;
+  }
 });
 
 /** A mark that goes with the document. */

@@ -43,8 +43,13 @@ export async function atTheForm(on: Cast, more: Parameters<Cast['visitorAs']>[2]
 /** The code for a lost network has come, and the visit was counted: the page asks for nothing more by itself. */
 export async function formIsReady(page: Page): Promise<void> {
   await createButton(page).waitFor();
-  await eventually('the visit was counted', async () => (await page.evaluate(COUNTED)) === true);
+  await visitIsCounted(page);
   await eventually('the code for a lost network has come', async () => (await page.evaluate(LATE_PARTS)) === 2);
+}
+
+/** The page's last request of its own, and one that would find a session ended, has been answered. */
+export function visitIsCounted(page: Page): Promise<void> {
+  return eventually('the visit was counted', async () => (await page.evaluate(COUNTED)) === true);
 }
 
 /** The same in a browser in which the service worker has taken over. */

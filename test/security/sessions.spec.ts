@@ -55,6 +55,49 @@ describe('a token', () => {
     expect((await send('/api/auth/me', 'td_session=nonsense')).status).toBe(200);
   });
 
+  it('of another person than the page is of does nothing, and shows nothing', async () => {
+    const browser = test.client();
+    await apiLogin(browser, OTHER_SALES);
+    const [mine, first] = await Promise.all([OTHER_SALES, SALES].map(({ email }) => staffId(test, email)));
+    const of = (person = '') => ({ 'X-Person': person });
+    const inertia = {
+      'X-Inertia': 'true',
+      'X-Inertia-Version': /"version":"([^"]*)"/.exec((await browser.get('/dashboard')).text)?.[1] ?? '',
+    };
+
+    expect((await browser.get('/api/auth/me', { headers: of(mine) })).status).toBe(200);
+    for (const wrong of [first, '', `0${mine}`, 'undefined']) {
+      const { status, body } = await browser.get('/api/auth/me', { headers: of(wrong) });
+      expect([wrong, status, body.error]).toEqual([wrong, 409, 'PERSON_CHANGED']);
+    }
+    const shown = await browser.get('/transactions?page=2', { headers: { ...inertia, ...of(first) } });
+    expect([shown.status, shown.headers.get('X-Inertia-Location'), shown.headers.get('X-Session-End')]).toEqual([
+      409,
+      '/transactions?page=2',
+      'otherPerson',
+    ]);
+    // The other person is not even signed out.
+    const out = await browser.post('/api/logout', {}, of(first));
+    expect([out.status, out.body.error, await me(browser)]).toEqual([409, 'PERSON_CHANGED', 200]);
+    const form = { ...inertia, ...of(first), Referer: `${test.url}/dashboard?search=a` };
+    const sent = await browser.post('/logout', {}, form);
+    expect([sent.status, sent.headers.get('X-Inertia-Location'), await me(browser)]).toEqual([
+      409,
+      '/dashboard?search=a',
+      200,
+    ]);
+    expect((await browser.get('/transactions', { headers: { ...inertia, ...of(mine) } })).status).toBe(200);
+    // Nobody is signed in: the page of nobody comes as a document too.
+    const nobody = test.client();
+    const login = await nobody.get('/login', { headers: { ...inertia, ...of(first) } });
+    expect([login.status, login.headers.get('X-Inertia-Location'), login.headers.get('X-Session-End')]).toEqual([
+      409,
+      '/login',
+      null,
+    ]);
+    expect((await nobody.get('/api/auth/me', { headers: of(first) })).body.error).toBe('AUTH_REQUIRED');
+  });
+
   it('is judged by our key and our algorithm alone, in the header and in the cookie', async () => {
     const [head = '', payload = '', mac = ''] = token.split('.');
     const unsigned = ['none', 'None', 'NONE', 'nOnE'].flatMap((alg) => [

@@ -130,7 +130,7 @@ export interface Credentials {
   password: string;
 }
 
-type Session = BrowserContextOptions['storageState'];
+type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** The windows of one file of tests; every person in a test has one with cookies of its own. */
 export class TestBrowser {
@@ -176,9 +176,14 @@ export class TestBrowser {
 
   /** Somebody who has signed in before: the windows of one person in one file share a session. */
   async visitorAs(who: Credentials, options: BrowserContextOptions = {}): Promise<Visitor> {
+    return this.visitor({ ...options, storageState: await this.sessionOf(who) });
+  }
+
+  /** That session, for a window that somebody else has used. */
+  sessionOf(who: Credentials): Promise<Session> {
     const session = this.sessions.get(who.email) ?? this.signIn(who);
     this.sessions.set(who.email, session);
-    return this.visitor({ ...options, storageState: await session });
+    return session;
   }
 
   private async signIn({ email, password }: Credentials): Promise<Session> {

@@ -53,7 +53,7 @@ async function tokenOf(ownerId: string): Promise<string | SaleEvent> {
   const token = xsrfToken() ?? '';
   if (token !== '' && owners.get(token) === ownerId) return token;
   try {
-    const { data } = await inTime((signal) => api.get<SessionUser>(API.me, { signal }));
+    const { data } = await inTime((signal) => api.get<SessionUser>(API.me, { signal, asksWho: true }));
     // Somebody signed in meanwhile: the answer may be about either session.
     if ((xsrfToken() ?? '') !== token) return { kind: 'notSent' };
     if (data.id !== ownerId) return { kind: 'otherPerson' };

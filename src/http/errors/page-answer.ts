@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { SESSION_END_HEADER, type SessionEnd } from '../../contracts/auth.js';
 import { ROUTES } from '../../contracts/routes.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { homeOf } from '../../domain/people/roles.js';
@@ -43,9 +44,16 @@ export async function answerWithPage(req: Request, res: Response, failure: Failu
 
 function redirected(req: Request, res: Response, failure: Failure, inertia: Inertia): boolean {
   if (failure.status === 401) {
-    if (res.locals['sessionLost'] === true) inertia.flash({ error: MESSAGES.auth.expired });
+    if (res.locals['sessionLost'] === true) {
+      inertia.flash({ error: MESSAGES.auth.expired });
+      tellEnd(req, res, 'expired');
+    }
     // A document of its own: what the last person's left in memory is nothing for whoever signs in next.
     inertia.location(loginFor(req));
+  } else if (isInertia(req) && failure.code === 'PERSON_CHANGED') {
+    // No flash: a page of whoever is signed in, in another tab, would show it.
+    if (principalOf(req)) tellEnd(req, res, 'otherPerson');
+    inertia.reload(homeFor(req));
   } else if (failure.code === 'ROLE_REFUSED') {
     // To a page that the role may see.
     inertia.flash({ error: failure.message }).redirect(homeFor(req));
@@ -59,6 +67,11 @@ function redirected(req: Request, res: Response, failure: Failure, inertia: Iner
     return false;
   }
   return true;
+}
+
+/** The page carries it to the next one by itself: of two requests the second may stop what has consumed a flash. */
+function tellEnd(req: Request, res: Response, why: SessionEnd): void {
+  if (isInertia(req)) res.setHeader(SESSION_END_HEADER, why);
 }
 
 /** The login page with the path to return to; only a GET can be returned to. */

@@ -132,9 +132,10 @@ describe('guards', () => {
     const browser = new Browser();
     browser.jar.set('td_session', 'ended');
     const res = await browser.get('/dashboard', INERTIA);
-    expect([res.status, res.get('X-Inertia-Location'), res.get('X-Inertia')]).toEqual([
+    expect([res.status, res.get('X-Inertia-Location'), res.get('X-Session-End'), res.get('X-Inertia')]).toEqual([
       409,
       '/?next=%2Fdashboard',
+      'expired',
       undefined,
     ]);
     expect(pageOf(await browser.get('/', INERTIA)).flash).toEqual({ error: MESSAGES.auth.expired });
