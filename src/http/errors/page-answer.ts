@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { SESSION_END_HEADER, type SessionEnd } from '../../contracts/auth.js';
+import { PERSON_HEADER, SESSION_END_HEADER, type SessionEnd } from '../../contracts/auth.js';
 import { ROUTES } from '../../contracts/routes.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { homeOf } from '../../domain/people/roles.js';
@@ -48,8 +48,9 @@ function redirected(req: Request, res: Response, failure: Failure, inertia: Iner
       inertia.flash({ error: MESSAGES.auth.expired });
       tellEnd(req, res, 'expired');
     }
-    // A document of its own: what the last person's left in memory is nothing for whoever signs in next.
-    inertia.location(loginFor(req));
+    // After a page that names its person, a document of its own: what that one left in memory is nothing for whoever signs in next.
+    if (req.get(PERSON_HEADER) === undefined) inertia.redirect(loginFor(req));
+    else inertia.location(loginFor(req));
   } else if (isInertia(req) && failure.code === 'PERSON_CHANGED') {
     // No flash: a page of whoever is signed in, in another tab, would show it.
     if (principalOf(req)) tellEnd(req, res, 'otherPerson');

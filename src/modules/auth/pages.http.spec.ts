@@ -126,12 +126,13 @@ describe('guards', () => {
     const browser = new Browser();
     expect((await browser.get('/dashboard?search=a b')).get('Location')).toBe('/?next=%2Fdashboard%3Fsearch%3Da%2520b');
     expect((await browser.get('/admin/dashboard')).get('Location')).toBe('/login?next=%2Fadmin%2Fdashboard');
+    expect((await browser.get('/dashboard', INERTIA)).get('Location')).toBe('/?next=%2Fdashboard');
   });
 
   it('leads a page whose session is over to a login page of its own document, which says why it comes', async () => {
     const browser = new Browser();
     browser.jar.set('td_session', 'ended');
-    const res = await browser.get('/dashboard', INERTIA);
+    const res = await browser.get('/dashboard', { ...INERTIA, 'X-Person': '7' });
     expect([res.status, res.get('X-Inertia-Location'), res.get('X-Session-End'), res.get('X-Inertia')]).toEqual([
       409,
       '/?next=%2Fdashboard',
