@@ -75,7 +75,8 @@ export function useCreateLink(options: CreateLinkOptions) {
     `customer.${personId}`,
     { ...EMPTY_CUSTOMER, mends: '', expiry: usualLifetime(linkTtlHours), ...lastChoice() },
     // One that was being mended is in the strip: a form that is opened anew is for somebody else.
-    ({ mends = '' }) => mends === '',
+    (kept) => ((kept.mends ?? '') === '' ? kept : null),
+    'customer',
   );
   const [errors, setErrors] = useState<CustomerErrors>({});
   const [refused, setRefused] = useState<{ words: string; eventId: string | undefined } | null>(null);

@@ -12,10 +12,10 @@ function read<T>(key: string): Partial<T> {
   }
 }
 
-function clearDrafts(): void {
+function clearDrafts(group: string): void {
   try {
     Object.keys(sessionStorage)
-      .filter((key) => key.startsWith(PREFIX))
+      .filter((key) => `${key}.`.startsWith(`${PREFIX}${group}.`))
       .forEach((key) => sessionStorage.removeItem(key));
   } catch {
     // A browser without storage keeps no drafts.
@@ -23,15 +23,19 @@ function clearDrafts(): void {
 }
 
 /**
- * A form's values that outlive a reload of this tab.
- * @param isWanted whether what was kept may come back into a new form
+ * A form's values that outlive a reload of this tab, and a session that ends.
+ * @param name says whose they are: the next person on the device does not get them
+ * @param restored what comes back into a new form of what was kept; null: nothing
+ * @param group what is cleared takes all drafts with it whose names are this, or go on after it with a dot
  */
-export function useDraft<T extends object>(name: string, initial: T, isWanted: (kept: Partial<T>) => boolean) {
+export function useDraft<T extends object>(
+  name: string,
+  initial: T,
+  restored: (kept: Partial<T>) => Partial<T> | null,
+  group = name,
+) {
   const key = PREFIX + name;
-  const [values, setValues] = useState<T>(() => {
-    const kept = read<T>(key);
-    return isWanted(kept) ? { ...initial, ...kept } : initial;
-  });
+  const [values, setValues] = useState<T>(() => ({ ...initial, ...restored(read<T>(key)) }));
   const finished = useRef(false);
 
   useEffect(() => {
@@ -45,8 +49,8 @@ export function useDraft<T extends object>(name: string, initial: T, isWanted: (
 
   const clear = useCallback(() => {
     finished.current = true;
-    clearDrafts();
-  }, []);
+    clearDrafts(group);
+  }, [group]);
   /** The stored copy goes, the form stays; its next change is stored again. */
   const unstore = useCallback(() => {
     try {

@@ -86,6 +86,28 @@ describe('the catalogue in the browser', () => {
     await says(page, 'Version 4 has been made');
   });
 
+  it('a version that was left half written comes back, with what it was written from', async () => {
+    const page = await on.admin('/admin/catalogue');
+    const open = () => page.getByRole('button', { name: 'New version' }).click();
+    const price = page.getByLabel('Platinum: price (₹)');
+    await open();
+    const shown = await price.inputValue();
+    await price.fill('130000');
+    await page.getByRole('button', { name: 'Add a tier' }).click();
+    const tiers = await page.getByRole('button', { name: /^Take .* out$/ }).count();
+    await page.goto('/admin/project');
+    await page.goto('/admin/catalogue');
+    await open();
+    await sees(page, 'What you typed before is back.');
+    expect([await price.inputValue(), await page.getByRole('button', { name: /^Take .* out$/ }).count()]).toEqual([
+      '130000',
+      tiers,
+    ]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await open();
+    expect(await price.inputValue()).toBe(shown);
+  });
+
   it('an admin adds a tier with a code, and sellers sell it by its name', async () => {
     const page = await on.admin('/admin/catalogue', { allow: [refusal(422, CATALOGUE_PATH)] });
     await heading(page, 'Catalogue');

@@ -5,7 +5,7 @@ import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { TERMS_PATH, TERMS_TEXTS } from '../support/terms.js';
 import { stage } from './stage.js';
-import { ADMIN, atBank, goToBank, heading, payAtBank, payButton, refusal, says, sees, soon } from './steps.js';
+import { ADMIN, atBank, goToBank, heading, payAtBank, payButton, refusal, says, sees, signIn, soon } from './steps.js';
 
 const BOX = { name: 'I have read the terms and agree to them.' };
 const REFUSED = CUSTOMER_MESSAGES.terms.required;
@@ -158,6 +158,47 @@ describe('terms in the browser', () => {
       await page.getByRole('button', { name: /₹100/ }).click();
       await atBank(page);
     });
+  });
+
+  it('an admin whose session ends while the terms are written finds them again, whoever comes between', async () => {
+    const visitor = await on.browser.visitor();
+    visitor.allow(refusal(401, TERMS_PATH), refusal(409, '/admin'));
+    const { page, context } = visitor;
+    const open = async (who: typeof ADMIN) => {
+      await page.goto('/login');
+      await signIn(page, who);
+      await heading(page, 'Admin Dashboard');
+      await page.goto('/admin/project');
+      await page.getByRole('button', { name: 'New terms' }).click();
+    };
+    const body = page.getByLabel('Terms in English');
+    const back = page.getByText('What you typed before is back.');
+    await open(ADMIN);
+    const shown = await body.inputValue();
+    await body.fill(`${shown}\n\nWritten for half an hour.`);
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await page.waitForURL('/');
+    const second = await on.newcomer(ADMIN);
+    await open(second);
+    expect([await body.inputValue(), await back.count()]).toEqual([shown, 0]);
+    await makeVersion(`${shown}\n\nA correction of another admin.`);
+    await context.clearCookies();
+    await open(ADMIN);
+    await back.waitFor();
+    await sees(page, /^Version \d+ was made while you wrote this one$/);
+    await page.getByRole('button', { name: 'Keep what I wrote' }).click();
+    expect(await body.inputValue()).toBe(`${shown}\n\nWritten for half an hour.`);
+    await page.getByRole('button', { name: 'Make the version' }).click();
+    await says(page, /^Version \d+ has been made$/);
+    // Made, and dropped: nothing comes back.
+    await page.getByRole('button', { name: 'New terms' }).click();
+    await soon(async () => expect(await back.count()).toBe(0));
+    await body.fill('Something else.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Drop it' }).click();
+    await page.getByRole('button', { name: 'New terms' }).click();
+    expect([await body.inputValue(), await back.count()]).toEqual([`${shown}\n\nWritten for half an hour.`, 0]);
   });
 
   it('an admin whose page is older than another admin’s version sees both, and loses nothing', async () => {

@@ -237,7 +237,8 @@ export class Cast {
   }
 
   /** Nobody's colleague until now. */
-  private async newcomer({ email, password }: Person): Promise<Person> {
+  /** An account of this file's own with the same role and password. */
+  async newcomer({ email, password }: Person): Promise<Person> {
     const own = email.replace('@', `.${crews}@`);
     await (await this.product.dataSource()).query(ADD_COLLEAGUE, [own, own, email]);
     return { email: own, password };

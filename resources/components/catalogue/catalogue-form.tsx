@@ -1,14 +1,16 @@
 import { router } from '@inertiajs/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CatalogueAnswer, CreatedCatalogue, NewCatalogueVersion } from '../../../src/contracts/catalogue';
 import { API } from '../../../src/contracts/routes';
 import { MAX_TIERS } from '../../../src/domain/catalogue/catalogue-rules';
 import { possiblePaths } from '../../../src/domain/upgrade/upgrade-paths';
 import { useAct } from '../../hooks/use-act';
+import { useDraft } from '../../hooks/use-draft';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import { formatCount, formatWeekday } from '../../lib/format';
 import DayInput from '../dates/day-input';
 import { focusUnreadDay } from '../dates/day-range-fields';
-import { NewerVersion, useBasedOn } from '../projects/newer-version';
+import { laterOf, NewerVersion, TypedBefore, useNewerVersion } from '../projects/newer-version';
 import projects from '../projects/projects.module.css';
 import { Section } from '../projects/section';
 import { Callout } from '../ui/callout';
@@ -29,6 +31,16 @@ interface CatalogueFormProps {
 /** Its paths name tiers by their keys, since a code may be half written, or be the same as another's. */
 interface EditedVersion extends Omit<NewCatalogueVersion, 'tiers'> {
   tiers: EditedTier[];
+}
+
+interface CatalogueDraft {
+  version: EditedVersion;
+  /** Number of the version that it is written from, 0 for none. */
+  basedOn: number;
+  /** How many tiers were added. */
+  added: number;
+  /** Somebody has written in it. */
+  isTyped: boolean;
 }
 
 function edited(base: NewCatalogueVersion): EditedVersion {
@@ -55,21 +67,36 @@ function wantedOf({ effectiveFrom, tiers, paths }: EditedVersion): NewCatalogueV
 
 /** A new version, written from the newest one. What it changes is shown before it is made: afterwards nobody can change it. */
 export default function CatalogueForm({ project, base, newest, today, onClose }: CatalogueFormProps) {
-  const [version, setVersion] = useState(() => edited(base));
+  const { values, setValues, clear } = useDraft<CatalogueDraft>(
+    `catalogue.${useSharedProps().auth.user?.id}.${project}`,
+    { version: edited(base), basedOn: newest, added: 0, isTyped: false },
+    ({ version: kept, ...more }) =>
+      more.isTyped && kept
+        ? { ...more, version: { ...kept, effectiveFrom: laterOf(base.effectiveFrom, kept.effectiveFrom) } }
+        : null,
+  );
+  const [isBack] = useState(values.isTyped);
+  const { version, basedOn, added } = values;
+  const isOvertaken = basedOn !== newest;
   const [compared, setCompared] = useState<CreatedCatalogue | null>(null);
-  const made = useRef(0);
   const act = useAct();
   const faults = act.problem?.details ?? {};
   const isRefused = act.problem?.code === 'CONFLICT';
-  const { basedOn, isOvertaken, goOn } = useBasedOn(newest, isRefused);
+  useNewerVersion(isRefused);
   const isTold = isRefused && isOvertaken;
   const checked = isOvertaken ? null : compared;
   const { tiers, paths } = version;
 
-  const change = (part: Partial<EditedVersion>) => {
-    setVersion((all) => ({ ...all, ...part }));
+  const changeDraft = (changed: (all: CatalogueDraft) => CatalogueDraft) => {
+    setValues(changed);
     setCompared(null);
     act.forget();
+  };
+  const change = (part: Partial<EditedVersion>, more: Partial<CatalogueDraft> = {}) =>
+    changeDraft((all) => ({ ...all, version: { ...all.version, ...part }, isTyped: true, ...more }));
+  const drop = () => {
+    clear();
+    onClose();
   };
   const changeTier = (at: number, part: Partial<EditedTier>) =>
     change({ tiers: tiers.map((tier, index) => (index === at ? { ...tier, ...part } : tier)) });
@@ -85,8 +112,7 @@ export default function CatalogueForm({ project, base, newest, today, onClose }:
     });
   };
   const addTier = () => {
-    made.current += 1;
-    change({ tiers: [...tiers, newTier(`new ${made.current}`)] });
+    change({ tiers: [...tiers, newTier(`new ${added + 1}`)] }, { added: added + 1 });
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -95,7 +121,7 @@ export default function CatalogueForm({ project, base, newest, today, onClose }:
     void act.run<CatalogueAnswer>(path, { ...wantedOf(version), basedOn, dryRun: checked === null }, ({ created }) => {
       if (checked === null) return setCompared(created);
       router.reload();
-      onClose();
+      drop();
     });
   };
 
@@ -105,6 +131,7 @@ export default function CatalogueForm({ project, base, newest, today, onClose }:
         It holds for links that are made from its first day on. Links that are open then keep the version under which
         they were made.
       </p>
+      {isBack && <TypedBefore />}
       <form className={projects.form} onSubmit={send} noValidate>
         <DayInput
           name="effectiveFrom"
@@ -147,20 +174,14 @@ export default function CatalogueForm({ project, base, newest, today, onClose }:
           onChange={(changed) => change({ paths: changed })}
         />
         {isOvertaken && (
-          <NewerVersion
-            number={newest}
-            onGoOn={() => {
-              goOn();
-              change({});
-            }}
-          />
+          <NewerVersion number={newest} onGoOn={() => changeDraft((all) => ({ ...all, basedOn: newest }))} />
         )}
         {act.problem && !isTold && Object.keys(faults).length === 0 && (
           <Callout tone="error">{act.problem.message}</Callout>
         )}
         {checked && <Changes checked={checked} />}
         <div className={projects.foot}>
-          <Button type="button" variant="default" onClick={onClose}>
+          <Button type="button" variant="default" onClick={drop}>
             Cancel
           </Button>
           <Button type="submit" loading={act.busy} disabled={checked !== null && !checked.isNew}>

@@ -13,7 +13,7 @@ export default function DropTermsDialog({ opened, onClose, onDrop }: DropTermsDi
   return (
     <Modal opened={opened} onClose={onClose} title="Drop the new version?" size="30rem">
       <DialogBody>
-        <p>What you have typed is stored nowhere yet.</p>
+        <p>What you have typed is in no version yet.</p>
         <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Keep writing

@@ -1,19 +1,23 @@
 import { router } from '@inertiajs/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Callout } from '../ui/callout';
 import { Button } from '../ui/controls';
 
-/**
- * The version that a form was filled from, and whether another one has been made since.
- * @param newest number of the newest version on the page, 0 for none
- * @param isRefused whether the server says that there is a newer one, which is read then; what was typed stays
- */
-export function useBasedOn(newest: number, isRefused: boolean) {
-  const [basedOn, setBasedOn] = useState(newest);
+/** @param isRefused whether the server says that there is a newer version, which is read then; what was typed stays */
+export function useNewerVersion(isRefused: boolean): void {
   useEffect(() => {
     if (isRefused) router.reload();
   }, [isRefused]);
-  return { basedOn, isOvertaken: newest !== basedOn, goOn: () => setBasedOn(newest) };
+}
+
+/** The day that was chosen before, unless it has passed meanwhile. */
+export function laterOf(earliest: string, chosen = ''): string {
+  return chosen < earliest ? earliest : chosen;
+}
+
+/** The form was left without a word, or with its session. */
+export function TypedBefore() {
+  return <Callout tone="info">What you typed before is back. “Cancel” drops it.</Callout>;
 }
 
 interface NewerVersionProps {

@@ -5,12 +5,14 @@ import { API } from '../../../src/contracts/routes';
 import { MAX_TERMS_BODY, MAX_TERMS_SUMMARY } from '../../../src/domain/terms/terms-rules';
 import { useAct } from '../../hooks/use-act';
 import { useDialog } from '../../hooks/use-dialog';
+import { useDraft } from '../../hooks/use-draft';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import DayInput from '../dates/day-input';
 import { focusUnreadDay } from '../dates/day-range-fields';
 import { Callout } from '../ui/callout';
 import { lateDialog } from '../ui/late';
 import { Markdown } from '../ui/markdown';
-import { NewerVersion, useBasedOn } from './newer-version';
+import { laterOf, NewerVersion, TypedBefore, useNewerVersion } from './newer-version';
 import classes from './projects.module.css';
 import { Section } from './section';
 import { Button, Textarea } from '../ui/controls';
@@ -28,6 +30,15 @@ interface TermsFormProps {
 
 type Field = 'summaryEn' | 'bodyEn' | 'summaryHi' | 'bodyHi';
 
+interface TermsDraft {
+  texts: Record<Field, string>;
+  effectiveFrom: string;
+  /** Number of the version that it is written from, 0 for none. */
+  basedOn: number;
+  /** Somebody has written in it. */
+  isTyped: boolean;
+}
+
 const ENGLISH: Field[] = ['summaryEn', 'bodyEn'];
 const HINDI: Field[] = ['summaryHi', 'bodyHi'];
 const LABELS: Readonly<Record<Field, string>> = {
@@ -40,23 +51,37 @@ const LABELS: Readonly<Record<Field, string>> = {
 /** A new version, written from the newest one and looked at before it is made: afterwards nobody can change it. */
 export default function TermsForm({ code, hasHindi, latest, today, onClose }: TermsFormProps) {
   const [first] = useState(() => textsOf(latest));
-  const [texts, setTexts] = useState(first);
+  const newest = latest?.number ?? 0;
   const earliest = latest && latest.effectiveFrom > today ? latest.effectiveFrom : today;
-  const [effectiveFrom, setEffectiveFrom] = useState(earliest);
+  const { values, setValues, clear } = useDraft<TermsDraft>(
+    `terms.${useSharedProps().auth.user?.id}.${code}`,
+    { texts: first, effectiveFrom: earliest, basedOn: newest, isTyped: false },
+    (kept) => (kept.isTyped ? { ...kept, effectiveFrom: laterOf(earliest, kept.effectiveFrom) } : null),
+  );
+  const [isBack] = useState(values.isTyped);
+  const { texts, basedOn, effectiveFrom } = values;
+  const isOvertaken = basedOn !== newest;
   const [isPreview, setPreview] = useState(false);
   const act = useAct();
   const faults = act.problem?.details ?? {};
-  const newest = latest?.number ?? 0;
   const isRefused = act.problem?.code === 'CONFLICT';
-  const { basedOn, isOvertaken, goOn } = useBasedOn(newest, isRefused);
+  useNewerVersion(isRefused);
   const isTold = isRefused && isOvertaken;
   const dropping = useDialog();
   const isTyped = [...ENGLISH, ...HINDI].some((field) => texts[field] !== first[field]);
   const shown = hasHindi ? [ENGLISH, HINDI] : [ENGLISH];
 
-  const set = (field: Field, text: string) => {
-    setTexts((all) => ({ ...all, [field]: text }));
+  const change = (part: Partial<TermsDraft>) => {
+    setValues((all) => ({ ...all, ...part }));
     act.forget();
+  };
+  const set = (field: Field, text: string) => {
+    setValues((all) => ({ ...all, texts: { ...all.texts, [field]: text }, isTyped: true }));
+    act.forget();
+  };
+  const drop = () => {
+    clear();
+    onClose();
   };
   const make = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +89,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
     const chosen = Object.fromEntries(shown.flat().map((field) => [field, texts[field]]));
     const made = act.run<ProjectSettings>(`${API.project(code)}/terms`, { effectiveFrom, ...chosen, basedOn }, () => {
       router.reload();
-      onClose();
+      drop();
     });
     // What is wrong stands at the fields.
     void made.then((isMade) => isMade || setPreview(false));
@@ -76,6 +101,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
         From its first day on, every customer has to agree to this version before paying, on links that are open already
         too. It can be followed by another version, and never changed.
       </p>
+      {isBack && <TypedBefore />}
       <form className={classes.form} onSubmit={make} noValidate>
         <DayInput
           name="effectiveFrom"
@@ -86,10 +112,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
           value={effectiveFrom}
           error={faults.effectiveFrom}
           required
-          onChange={(day) => {
-            setEffectiveFrom(day);
-            act.forget();
-          }}
+          onChange={(day) => change({ effectiveFrom: day, isTyped: true })}
         />
         <div className={classes.texts}>
           {shown.map((fields) => (
@@ -107,15 +130,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
             </div>
           ))}
         </div>
-        {isOvertaken && (
-          <NewerVersion
-            number={newest}
-            onGoOn={() => {
-              goOn();
-              act.forget();
-            }}
-          />
-        )}
+        {isOvertaken && <NewerVersion number={newest} onGoOn={() => change({ basedOn: newest })} />}
         {act.problem && !isTold && Object.keys(faults).length === 0 && (
           <Callout tone="error">{act.problem.message}</Callout>
         )}
@@ -123,7 +138,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
           <Button type="button" variant="default" onClick={() => setPreview(!isPreview)} aria-pressed={isPreview}>
             {isPreview ? 'Back to the text' : 'Preview'}
           </Button>
-          <Button type="button" variant="default" disabled={act.busy} onClick={isTyped ? dropping.open : onClose}>
+          <Button type="button" variant="default" disabled={act.busy} onClick={isTyped ? dropping.open : drop}>
             Cancel
           </Button>
           <Button type="submit" loading={act.busy}>
@@ -131,7 +146,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
           </Button>
         </div>
       </form>
-      {dropping.wanted && <DropTermsDialog opened={dropping.opened} onClose={dropping.close} onDrop={onClose} />}
+      {dropping.wanted && <DropTermsDialog opened={dropping.opened} onClose={dropping.close} onDrop={drop} />}
     </Section>
   );
 }
