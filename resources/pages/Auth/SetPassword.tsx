@@ -38,8 +38,10 @@ export default function SetPassword({ purpose, name, email, minLength, link }: P
     return (
       <div className={classes.box}>
         <Head title="Choose a password" />
-        <h1 className={classes.heading}>Choose a password</h1>
-        <Callout tone="error">{form.errors.link}</Callout>
+        <div className={classes.form}>
+          <h1 className={classes.heading}>Choose a password</h1>
+          <Callout tone="error">{form.errors.link}</Callout>
+        </div>
       </div>
     );
   }
