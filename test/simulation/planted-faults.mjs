@@ -99,7 +99,7 @@ export const PLANTED_FAULTS = [
     edits: [
       [
         `${PAYMENTS}/transitions/payment-transitions.service.ts`,
-        'status && found && found.openPaymentId !== null;',
+        'status && found && (isOpen(found) || isUnanswered(found));',
         'status && found;',
       ],
     ],
