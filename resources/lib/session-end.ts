@@ -1,3 +1,4 @@
+import { router } from '@inertiajs/react';
 import type { SessionEnd } from '../../src/contracts/auth';
 import { MESSAGES } from '../../src/contracts/messages';
 
@@ -32,8 +33,18 @@ export function takeSessionEnd(): SessionEnd | null {
   }
 }
 
+let isLeaving = false;
+
 /** Somebody else is signed in: what this document shows is nothing for them. */
 export function leaveToOtherPerson(): void {
   carrySessionEnd('otherPerson');
+  forgetAndReload();
+}
+
+/** Of the pages before nothing can be shown any more. Once: each further reload would begin the first one anew. */
+export function forgetAndReload(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  router.clearHistory();
   window.location.reload();
 }

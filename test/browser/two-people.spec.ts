@@ -71,6 +71,25 @@ describe('two people on one device', () => {
     expect([await isMarked(page), await page.getByText(link.data.customer.name).count()]).toEqual([false, 0]);
   });
 
+  it('a page of the first that is gone back to becomes one of the second', async () => {
+    const page = await on.seller('/dashboard', { allow: [refusal(409, '')] });
+    const account = () => page.locator('[title$="our account"]').first().innerText();
+    await heading(page, 'Recent Customers');
+    const first = await account();
+    await page.getByRole('link', { name: 'Transactions' }).first().click();
+    await heading(page, 'Transaction History');
+    await inOtherTab(page, on.rahul);
+    await page.reload();
+    await heading(page, 'Transaction History');
+    expect(await account()).not.toBe(first);
+    await page.goBack();
+    await heading(page, 'Recent Customers');
+    await soon(async () => expect(await account()).not.toBe(first));
+    await page.goForward();
+    await heading(page, 'Transaction History');
+    await soon(async () => expect(await account()).not.toBe(first));
+  });
+
   it('whoever signs out on the page of the first does not sign out the second', async () => {
     const page = await on.seller('/account', { allow: [refusal(409, '/api/logout')] });
     const other = await inOtherTab(page, on.rahul);
