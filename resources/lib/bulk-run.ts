@@ -75,7 +75,9 @@ async function resultOf(
         await pauseUnless(isOver, wait * 1000);
         if (!isOver()) continue;
       }
-      if (error.status === 401) return { outcome: 'failed', text: error.message, endsRun: true };
+      // Nothing was done: all of it is left to do.
+      if (error.status === 401 || error.code === 'PERSON_CHANGED')
+        return { outcome: 'failed', text: error.message, endsRun: true };
       // A limit only says when: the payment is left to do, under the same key.
       const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
       return { outcome: isRefused ? 'denied' : 'failed', text: error.message };
