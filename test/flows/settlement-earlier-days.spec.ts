@@ -30,6 +30,7 @@ import { ADMIN, SALES, TestApp } from '../support/test-app.js';
  * | a deduction, the refund under way | completed | none | |
  * | a deduction, the refund under way | rejected | refund differs, in other words | |
  * | a deduction that nothing here is about | ordered here or given back outside, with the bank's number | none | |
+ * | the same, under the bank's number of the sale | ordered here, with the bank's number | none | |
  * | a sale, open here | completed, the run is incomplete | not completed | none |
  */
 describe("lines of earlier days' payouts", () => {
@@ -210,7 +211,7 @@ describe("lines of earlier days' payouts", () => {
       expect(await exceptions()).toEqual([]);
     });
 
-    it.each(['order', 'outside'])(
+    it.each(['order', 'outside', "under the sale's own number"])(
       "one that nothing here was about agrees once a refund has the bank's number: %s",
       async (made) => {
         const { payout } = await deducted();
@@ -223,13 +224,19 @@ describe("lines of earlier days' payouts", () => {
               .join(', ')} WHERE id = ?`,
             [...Object.values(changes), id],
           );
-        await set({ bank_txn_id: null, bank_reference: 'RFOTHER', origin: made });
+        await set({ bank_txn_id: null, bank_reference: 'RFOTHER', origin: made === 'outside' ? made : 'order' });
         await reconcile(admin, test);
         expect(await exceptions()).toMatchObject([
           { kind: 'refund_differs', evidence: expect.stringContaining('No refund here') },
         ]);
         test.clock.advance(MINUTE);
-        const bankTxnId = payout.lines.find(({ kind }) => kind === 'REFUND')?.txnId;
+        const [bankTxnId, saleTxnId] = ['REFUND', 'SALE'].map(
+          (kind) => payout.lines.find((line) => line.kind === kind)?.txnId,
+        );
+        if (made.startsWith('under')) {
+          await query("UPDATE settlement_lines SET merchant_txn_no = ? WHERE kind = 'refund'", [saleTxnId]);
+          await query("UPDATE settlement_exceptions SET reference = ? WHERE kind = 'refund_differs'", [saleTxnId]);
+        }
         await set({ bank_txn_id: bankTxnId, settled_at: sqlInstant(test.clock.now()) });
         await runOfLaterDay();
         expect(await exceptions()).toEqual([]);

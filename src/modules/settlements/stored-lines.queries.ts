@@ -73,7 +73,8 @@ export class StoredLines {
       distinct(strangers.flatMap(({ reference }) => reference ?? [])),
       (marks) => `l.bank_txn_id IN (${marks})`,
     );
-    const byBank = new Set([...found.values()].map(({ bankTxnId }) => bankTxnId));
+    // A difference quotes the bank's number only where its line has no other; a number that a line calls ours may be another line's at the bank.
+    const byBank = new Set([...found.values()].flatMap((line) => (line.merchantTxnNo === null ? line.bankTxnId : [])));
     const slices = new EventLoopSlices();
     for (const [day, references] of byDay(strangers)) {
       const others = references.filter((reference) => !byBank.has(reference));
