@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY_MS } from '../../domain/calendar/durations.js';
 import { isErasedEmail, erasedEmail } from '../../domain/people/erased-customer.js';
 import { normaliseEmail } from '../../domain/people/email.js';
 import { descriptionWithoutPerson, evidenceWithoutPerson, withoutPerson } from './bank-text.js';
@@ -8,6 +9,7 @@ import { type MoneyRows, openBusinessOf } from './open-business.js';
 const NOW = new Date('2026-01-12T09:00:00Z');
 const LATER = new Date('2026-01-13T09:00:00Z');
 const EARLIER = new Date('2026-01-11T09:00:00Z');
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
 function rows(
   payment: object,
@@ -15,13 +17,14 @@ function rows(
   refund: string | null = null,
   review: string | null = null,
   followUpAt: Date | null = null,
+  settledAt: Date | null = EARLIER,
 ): MoneyRows {
   const base = { id: 1, publicId: 'p1', status: 'completed', statusReason: null, expiresAt: EARLIER };
   const closed = { paymentId: 1, openPaymentId: null, sentAt: null, nextCheckAt: null };
   return {
     payments: [{ ...base, ...payment }],
     attempts: [{ ...closed, excess: false, amount: 100, refundReserved: 0, ...attempt }],
-    refunds: refund === null ? [] : [{ paymentId: 1, publicId: 'r1', status: refund, followUpAt }],
+    refunds: refund === null ? [] : [{ paymentId: 1, publicId: 'r1', status: refund, settledAt, followUpAt }],
     reviews: review === null ? [] : [{ paymentId: 1, state: review }],
   } as MoneyRows;
 }
@@ -55,6 +58,12 @@ describe('open business', () => {
       ['refund_watched'],
     ],
     ['a part of it, and the check is due', rows({}, {}, 'completed', null, EARLIER), ['refund_watched']],
+    [
+      'a watch of 30 days less a second',
+      rows({}, {}, 'completed', null, LATER, ago(30 * DAY_MS - 1000)),
+      ['refund_watched'],
+    ],
+    ['a watch of 30 days without a word of the bank', rows({}, {}, 'completed', null, LATER, ago(30 * DAY_MS)), []],
     ['paid twice', rows({}, { excess: true }), ['duplicate_charge']],
     ['paid twice, and part of it given back', rows({}, { excess: true, refundReserved: 99 }), ['duplicate_charge']],
     ['paid twice, and all of it given back', rows({}, { excess: true, refundReserved: 100 }), []],

@@ -2,6 +2,7 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
+import { DAY_MS } from '../../domain/calendar/durations.js';
 import { isLinkPayable } from '../../domain/payment/link-care.js';
 import { isRefundFinal } from '../../domain/refund/refund-rules.js';
 
@@ -11,7 +12,7 @@ export interface MoneyRows {
     PaymentAttemptEntity,
     'paymentId' | 'openPaymentId' | 'sentAt' | 'nextCheckAt' | 'excess' | 'amount' | 'refundReserved'
   >[];
-  refunds: Pick<RefundEntity, 'paymentId' | 'publicId' | 'status' | 'followUpAt'>[];
+  refunds: Pick<RefundEntity, 'paymentId' | 'publicId' | 'status' | 'settledAt' | 'followUpAt'>[];
   reviews: Pick<ReviewEntity, 'paymentId' | 'state'>[];
 }
 
@@ -22,6 +23,9 @@ export type OpenReason =
   | 'refund_under_way'
   | 'refund_watched'
   | 'review_open';
+
+/** The watch lasts seven days, and goes on while the bank gives no word, or cannot be asked: an erasure does not wait for that. */
+const LONGEST_WATCH_MS = 30 * DAY_MS;
 
 export interface OpenBusiness {
   reason: OpenReason;
@@ -42,7 +46,7 @@ export function openBusinessOf({ payments, attempts, refunds, reviews }: MoneyRo
       own.some(isFollowed) && 'at_bank',
       own.some(({ excess, amount, refundReserved }) => excess && refundReserved < amount) && 'duplicate_charge',
       given.some(({ status }) => !isRefundFinal(status)) && 'refund_under_way',
-      given.some(({ followUpAt }) => followUpAt !== null) && 'refund_watched',
+      given.some((refund) => isWatched(refund, now)) && 'refund_watched',
       reviews.some(({ paymentId, state }) => paymentId === payment.id && state !== 'decided') && 'review_open',
     ];
     return reasons.filter((reason) => reason !== false).map((reason) => ({ reason, paymentId: payment.publicId }));
@@ -57,4 +61,8 @@ function isLinkOpen(payment: MoneyRows['payments'][number], now: Date): boolean 
 
 function isFollowed({ openPaymentId, sentAt, nextCheckAt }: MoneyRows['attempts'][number]): boolean {
   return sentAt !== null && (openPaymentId !== null || nextCheckAt !== null);
+}
+
+function isWatched({ followUpAt, settledAt }: MoneyRows['refunds'][number], now: Date): boolean {
+  return followUpAt !== null && (settledAt === null || now.getTime() - settledAt.getTime() < LONGEST_WATCH_MS);
 }
