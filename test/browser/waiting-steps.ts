@@ -11,7 +11,7 @@ const CONTROLLED = 'navigator.serviceWorker.controller !== null';
 const LATE_PARTS = `new Set(performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd > 0)
   .map(({ name }) => /(?:waiting-strip|discard-dialog)[^/]*\\.js$/.exec(name)?.[0]).filter(Boolean)).size`;
 const COUNTED = `performance.getEntriesByType('resource')
-  .some(({ name, responseEnd }) => name.endsWith('${API.pageView}') && responseEnd > 0)`;
+  .filter(({ name, responseEnd }) => name.endsWith('${API.pageView}') && responseEnd > 0).length`;
 const KEPT = `indexedDB.databases().then((databases) => databases.length === 0 ? '[]' : new Promise((resolve, reject) => {
   const request = indexedDB.open('tokendesk-sales', 1);
   // Gone meanwhile, as at a sign-out: none is made in its place.
@@ -47,9 +47,12 @@ export async function formIsReady(page: Page): Promise<void> {
   await eventually('the code for a lost network has come', async () => (await page.evaluate(LATE_PARTS)) === 2);
 }
 
-/** The page's last request of its own, and one that would find a session ended, has been answered. */
-export function visitIsCounted(page: Page): Promise<void> {
-  return eventually('the visit was counted', async () => (await page.evaluate(COUNTED)) === true);
+/**
+ * The page's last request of its own, and one that would find a session ended, has been answered.
+ * @param visits how many pages the document has shown
+ */
+export function visitIsCounted(page: Page, visits = 1): Promise<void> {
+  return eventually('the visit was counted', async () => Number(await page.evaluate(COUNTED)) >= visits);
 }
 
 /** The same in a browser in which the service worker has taken over. */
