@@ -21,7 +21,7 @@ export function useBodyParsers(app: NestExpressApplication): void {
   const limits = { limit: LIMIT_BYTES, inflate: false };
   app.use(checkContentType);
   app.useBodyParser('text', { ...limits, type: (req) => isBankPost(req as Request), defaultCharset: 'utf-8' });
-  app.use(readBankBody);
+  app.use(keepBankBody);
   // Nest's type for the options leaves `verify` out, since it sets its own for `rawBody: true`, which is not used here.
   const verified = { ...limits, type: (req: unknown) => isRead(req as Request, JSON_TYPE), verify: refuseAmbiguous };
   app.useBodyParser('json', verified);
@@ -67,35 +67,13 @@ function hasBody(req: Request): boolean {
   return req.get('Transfer-Encoding') !== undefined || (length !== undefined && length !== '0');
 }
 
-/**
- * Stores the bank's body verbatim before parsing. An unreadable message reaches its handler with an empty body, to be stored and
- * refused there.
- */
-function readBankBody(req: BankRequest, _res: Response, next: NextFunction): void {
+/** Keeps the bank's body as it was sent, and reads nothing of it: that is the gateway's (callback.ts), and an unreadable one is stored too. */
+function keepBankBody(req: BankRequest, _res: Response, next: NextFunction): void {
   if (isBankPost(req)) {
     req.rawBody = typeof req.body === 'string' ? req.body : '';
-    req.body = req.is(JSON_TYPE) ? jsonOrEmpty(req.rawBody) : formFields(req.rawBody);
+    req.body = {};
   }
   next();
-}
-
-function jsonOrEmpty(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !hasForbiddenShape(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** A repeated name becomes a list, so that it can be detected. */
-function formFields(text: string): Record<string, string | string[]> {
-  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
-  for (const [name, value] of new URLSearchParams(text)) {
-    const earlier = fields[name];
-    fields[name] = earlier === undefined ? value : [earlier, value].flat();
-  }
-  return fields;
 }
 
 /** Refuses bytes that are not UTF-8, and repeated names. The parser keeps an error's status. */
