@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DataSource } from 'typeorm';
 import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import type { Client, Reply } from '../support/client.js';
-import { DAY, HOUR } from '../support/fake-clock.js';
+import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { isLong } from '../support/long.js';
 import { refund, switchRefunds } from '../support/refunds.js';
@@ -155,6 +155,33 @@ describe('messages that claim to come from the bank', () => {
     expect(await numbers()).toEqual(before);
     await DOORS.advice?.(customer, signed({ ...about, merchantTxnNo: 'BANKSOWN1' }));
     expect(await numbers()).toEqual([{ number: 'BANKSOWN1' }]);
+  });
+
+  it('a late or repeated message about an earlier try does not replace the number of the newer one', async () => {
+    await test.bank.control({ op: 'configure', ownMerchantTxnNo: true });
+    const link = await createLink(seller, 'silver');
+    const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pending-success');
+    await test.bank.control({ op: 'configure', ownMerchantTxnNo: false });
+    const number = async () =>
+      (
+        (await test
+          .get(DataSource)
+          .query('SELECT bank_merchant_txn_no AS number FROM payment_attempts WHERE invoice_no = ?', [
+            link.invoiceNo,
+          ])) as { number: string }[]
+      )[0]?.number;
+    const earlier = named(link, { merchantTxnNo: 'MT000001', responseCode: '039', txnID: '7700230000009' });
+    await DOORS.advice?.(customer, signed(earlier));
+    expect(await number()).toBe('MT000001');
+    await DOORS.advice?.(customer, String(fields));
+    expect(await number()).toBe(fields?.get('merchantTxnNo'));
+    for (const respDescription of [undefined, 'Declined'])
+      await DOORS.advice?.(customer, signed({ ...earlier, ...(respDescription && { respDescription }) }));
+    expect(await number()).toBe(fields?.get('merchantTxnNo'));
+    await test.bank.control({ op: 'advance-clock', ms: 20_000 });
+    test.clock.advance(MINUTE);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
   });
 
   it('an old success, sent again after the refund and after thirty days: nothing changes, and the answer stays the same', async () => {

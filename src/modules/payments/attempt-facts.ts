@@ -3,7 +3,7 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 /** The columns of an attempt that a callback needs. */
 export type ReferencedAttempt = Pick<
   PaymentAttemptEntity,
-  'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId' | 'merchantProfile'
+  'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId' | 'bankMerchantTxnNo' | 'merchantProfile'
 >;
 
 /** What a callback says about an attempt. */

@@ -132,7 +132,7 @@ export class AttemptsRepository {
     if (wanted.length === 0) return new Map();
     const rows = (await this.uow.manager.query(
       `SELECT ${column} AS reference, id, payment_id AS paymentId, invoice_no AS invoiceNo, status, bank_txn_id AS bankTxnId,
-              merchant_profile AS merchantProfile
+              bank_merchant_txn_no AS bankMerchantTxnNo, merchant_profile AS merchantProfile
         FROM payment_attempts WHERE ${column} IN (${wanted.map(() => '?').join(', ')}) ORDER BY id DESC`,
       wanted,
     )) as (ReferencedAttempt & { reference: string })[];

@@ -7,7 +7,14 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
 import { isRefundReference, newPublicId } from '../../../runtime/ids.js';
 import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
-import { chosenNotice, type Notice, type Notices, referenceOf, SUCCESS_CODES } from '../../gateway/index.js';
+import {
+  chosenNotice,
+  isFailureCode,
+  type Notice,
+  type Notices,
+  referenceOf,
+  SUCCESS_CODES,
+} from '../../gateway/index.js';
 import type { AttemptCallbackFacts, ReferencedAttempt } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { ReviewsRepository } from '../transitions/reviews.repository.js';
@@ -77,7 +84,7 @@ export class CallbacksRepository {
         const earlier = known.get(keyOf(one)) ?? added.get(keyOf(one));
         const error = earlier ? null : attempt ? one.room.named : one.room.unnamed;
         if (error) return { kind: 'refused', error };
-        if (attempt) changes.about(attempt, notice);
+        if (attempt) changes.about(attempt, notice, earlier?.hashValid === true);
         const twin = added.get(keyOf(one));
         if (twin) twin.deliveries += 1;
         const row = this.rowOf({ ...one, notice }, attempt);
@@ -211,12 +218,14 @@ class AttemptChanges {
     private readonly denied: ReadonlySet<number>,
   ) {}
 
-  about(attempt: ReferencedAttempt, notice: Notice): void {
+  /** @param isRepeated the message has been stored before */
+  about(attempt: ReferencedAttempt, notice: Notice, isRepeated: boolean): void {
     // A success of a captured transaction adds nothing, unless the bank has denied it; a failure after it may be a reversal.
     const { claimsSuccess, txnId } = notice.known;
     const isKnown = attempt.status === 'captured' && (!txnId || txnId === attempt.bankTxnId);
     if (isKnown && claimsSuccess && !this.denied.has(attempt.id)) return;
-    const bankMerchantTxnNo = this.foreignReference(attempt, notice) ?? this.changes.get(attempt.id)?.bankMerchantTxnNo;
+    const bankMerchantTxnNo =
+      this.foreignReference(attempt, notice, isRepeated) ?? this.changes.get(attempt.id)?.bankMerchantTxnNo;
     this.changes.set(attempt.id, { id: attempt.id, bankMerchantTxnNo: bankMerchantTxnNo ?? null });
   }
 
@@ -224,10 +233,15 @@ class AttemptChanges {
     return [...this.changes.values()].sort((one, other) => one.id - other.id);
   }
 
-  /** The bank's own number for the payment, never one of ours: a re-split message must not point at another payment. */
-  private foreignReference(attempt: ReferencedAttempt, notice: Notice): string | null {
+  /**
+   * The bank's own number for the payment, never one of ours: a re-split message must not point at another payment. Messages come in any
+   * order: one that repeats, or tells of a try that failed, may be about an earlier try than the number that is stored.
+   */
+  private foreignReference(attempt: ReferencedAttempt, notice: Notice, isRepeated: boolean): string | null {
     const name = notice.ok ? notice.known.merchantTxnNo : undefined;
     if (!name || name === attempt.invoiceNo || this.named.has(name) || isRefundReference(name)) return null;
+    const stored = this.changes.get(attempt.id)?.bankMerchantTxnNo ?? attempt.bankMerchantTxnNo;
+    if (stored && (isRepeated || isFailureCode(notice.known.responseCode ?? ''))) return null;
     this.named.set(name, attempt);
     return name;
   }
