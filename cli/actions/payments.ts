@@ -27,7 +27,9 @@ export async function check(paymentId: string, { json }: JsonOption): Promise<vo
       const token = after.tokenVoid ? `${after.tokenNumber} void` : after.tokenNumber;
       output.data(`${after.paymentId}  ${after.status}  ${token}  (bank: ${outcome})`);
     }
-    if (outcome === 'unknown') throw new CommandFailed('The bank gave no usable answer; the payment is unchanged.');
+    // An earlier attempt may have been answered, and have completed the payment.
+    if (outcome === 'unknown' && after.status === payment.status)
+      throw new CommandFailed('The bank gave no usable answer; the payment is unchanged.');
   });
 }
 
