@@ -345,6 +345,24 @@ describe('limits', () => {
     expect(statuses).toEqual(links.map(() => '303 /login 410'));
   });
 
+  it('opened mails of withdrawn invitations refuse nobody a link that holds', async () => {
+    await startAnew();
+    const old: string[] = [];
+    for (let time = 0; time < 21; time += 1) old.push(await invited(scene.test, `withdrawn${time}@tokendesk.test`));
+    await scene.test.get(DataSource).query("DELETE FROM one_time_tokens WHERE kind = 'invitation'");
+    const valid = await invited(scene.test, 'valid@tokendesk.test');
+    const answers = await scene.test.clock.hold(async () => {
+      const statuses: number[] = [];
+      for (const link of [...old, valid]) {
+        const seller = scene.test.client();
+        await seller.get(link);
+        statuses.push((await seller.get('/account/invitation')).status);
+      }
+      return statuses;
+    });
+    expect(answers).toEqual([...Array(20).fill(410), 429, 200]);
+  });
+
   it('customers of an event behind one address press Pay as often as its peak has sales: docs/scaling.md', async () => {
     await startAnew();
     const { paymentId } = await createLink(scene.seller, 'silver');

@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { ROUTES } from '../../../contracts/routes.js';
 import { Refusal, isRefusal } from '../../../runtime/refusal.js';
-import { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
 import { SecurityRateLimiter } from '../../../runtime/rate-limits/security-rate-limiter.js';
 import { countOf, SealedCookies } from '../../../http/index.js';
 import { inertiaOf } from '../../../inertia/index.js';
@@ -21,7 +20,10 @@ const TITLES: Readonly<Record<LinkPurpose, string>> = { invitation: 'Welcome', r
 const GONE = 410;
 const TOKEN_MAX = 64;
 const MARK_LENGTH = 16;
-/** Counts tokens that were never sent. Those of used and expired links are no guesses: people behind one address would hold each other up. */
+/**
+ * Counts tokens that nobody knows: never sent, of a withdrawn invitation, or cut short on the way. Those of used and expired links are no
+ * guesses, and a link that holds is never refused: people behind one address would hold each other up.
+ */
 const GUESSES = { name: 'password-link-guess', limit: 20, windowMs: 15 * MINUTE_MS, by: 'ip' } as const;
 /** Each use may hash a password. */
 const USES_OF_ONE = { limit: 20, windowMs: 15 * MINUTE_MS };
@@ -80,14 +82,11 @@ export class EmailLinkResponder {
     inertia.flash({ success: OFFICE_MESSAGES.account.passwordSet }).redirect(ROUTES.login);
   }
 
-  /** Null for a link that is unusable. @throws TooManyRequests after too many guesses, whatever is asked for */
+  /** Null for a link that is unusable. @throws TooManyRequests for an unknown one after too many guesses */
   private async find(purpose: LinkPurpose, opened: unknown, req: Request): Promise<LiveToken | null> {
     if (opened === null) return null;
-    const guesses = countOf(GUESSES, req);
-    const { allowed, retryAfterSeconds } = await this.limiter.peek(...guesses);
-    if (!allowed) throw new TooManyRequests(retryAfterSeconds);
     const row = await this.links.find(purpose, opened);
-    if (!row && !(await this.links.wasSent(purpose, opened))) await this.limiter.consume(...guesses);
+    if (!row && !(await this.links.wasSent(purpose, opened))) await this.limiter.require(...countOf(GUESSES, req));
     return row;
   }
 
