@@ -118,7 +118,15 @@ describe('what doctor makes of what it finds', () => {
     const text = settingsChecks(settings)
       .map((check) => `${check.state} ${check.text}`)
       .join('\n');
-    for (const part of ['ENABLE_TEST_PAGES', 'test system', 'root', 'no password', 'SMTP_URL', 'demo values'])
+    for (const part of [
+      'ENABLE_TEST_PAGES',
+      'test system',
+      'root',
+      'no password',
+      'SMTP_URL',
+      'demo values',
+      'Baner Road',
+    ])
       expect(text).toMatch(new RegExp(`warn .*${part}`));
     expect(text).toContain('ENCRYPTION_KEY_PREVIOUS');
   });

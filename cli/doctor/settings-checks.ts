@@ -3,7 +3,12 @@ import type { Settings } from '../../src/config/settings.token.js';
 import { type Check, ok, warn } from './check.js';
 
 /** Sample values of `.env.example` that must not be used in production. */
-const DEMO_VALUES = ['TokenDesk Developers', '+91 20 5550 0100', 'support@tokendesk.test'];
+const DEMO_VALUES = [
+  'TokenDesk Developers',
+  '+91 20 5550 0100',
+  'support@tokendesk.test',
+  'TokenDesk Sales Office, Baner Road, Pune 411045',
+];
 const TEST_HOST = /(^|[.-])(qa|uat|sandbox|test|staging|dev)([.-]|$)/i;
 
 /** Warns about valid but risky settings. Invalid ones never get here. */
@@ -27,9 +32,8 @@ function exposed(settings: Settings): Check[] {
 }
 
 function missing({ smtpUrl, company, metricsToken }: Settings): Check[] {
-  const demo = [company.name, company.supportPhone, company.supportEmail].filter((value) =>
-    DEMO_VALUES.includes(value),
-  );
+  const shown = [company.name, company.supportPhone, company.supportEmail, company.officeAddress];
+  const demo = shown.filter((value) => DEMO_VALUES.includes(value));
   const checks: (Check | false)[] = [
     smtpUrl === null && warn('settings', 'SMTP_URL is empty: no mail leaves this machine', 'name a mail server'),
     demo.length > 0 &&
