@@ -41,6 +41,11 @@ const settle = async (result: 'SUC' | 'REJ' = 'SUC') => {
 };
 const stateOf = async (paymentId: string, refundId: string) => (await refundRow(seller, paymentId, refundId))?.status;
 
+const referenceOf = async (refundId: string) => {
+  const [row] = await query('SELECT bank_reference AS reference FROM refunds WHERE public_id = ?', [refundId]);
+  return String(row?.reference);
+};
+
 beforeAll(async () => {
   test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '4000' } });
   await switchRefunds(test, true);
@@ -228,6 +233,24 @@ describe('a bank that misbehaves over a refund', () => {
     const { body } = await refund(seller, paymentId, 20000);
     for (let run = 0; run < 3; run += 1) await later();
     expect(await stateOf(paymentId, body.data.refundId)).toBe('unknown');
+    await test.bank.clearFaults();
+    await settle();
+    expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
+    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+  });
+
+  it('lost before the bank acted, and its STATUS says REQ and P0039: sent again, and refunded once', async () => {
+    const { paymentId } = await sellAndPay(test, seller);
+    await test.bank.fault('refund', 'reset-before');
+    const { body } = await refund(seller, paymentId, 20000);
+    await test.bank.fault('status', 'req', {
+      times: 0,
+      invoiceNo: await referenceOf(body.data.refundId),
+      code: 'P0039',
+    });
+    await later();
+    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+    expect(await stateOf(paymentId, body.data.refundId)).toBe('processing');
     await test.bank.clearFaults();
     await settle();
     expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
