@@ -129,7 +129,7 @@ export interface PublicRefund extends RefundReferences {
 
 /**
  * `undecided`: an admin decides whether the payment is completed after all · `preparing`: the bank has not accepted a refund of all of it yet · `with-bank`: the bank has accepted the refund · `returned`: the
- * bank has completed the refund.
+ * bank has completed the refund, or took the money back by itself.
  */
 export type ReturnState = 'undecided' | 'preparing' | 'with-bank' | 'returned';
 
@@ -147,6 +147,8 @@ export interface PublicReturn {
   amount: number;
   /** What of it the bank has not given back yet, in rupees. */
   amountLeft: number;
+  /** What of it the bank took back from us by itself, without a refund of ours, in rupees. */
+  amountReversed: number;
   /** When the bank's capture was recorded, ISO 8601 UTC. */
   takenAt: string;
   /** How far the return is. */
@@ -157,10 +159,10 @@ export interface PublicReturn {
   revoked: boolean;
   /**
    * IST days between which the money should arrive in the customer's account: 3 to 5 bank days after the bank accepted the refund. While
-   * `undecided` or `preparing`, as if it accepted it today, so the days move on.
+   * `undecided` or `preparing`, as if it accepted it today, so the days move on. Null where the bank took all of it back by itself.
    */
-  expected: ExpectedDays;
-  /** When the bank completed the refund, ISO 8601 UTC; null until then. */
+  expected: ExpectedDays | null;
+  /** When the bank completed the refund, or its taking back was recorded, ISO 8601 UTC; null until then. */
   returnedAt: string | null;
   /** All of this in sentences for the customer. */
   text: string;

@@ -5,11 +5,12 @@ import { MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { pdfText } from '../support/pdf-text.js';
+import { leaveUnits, removeLimits } from '../support/quotas.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
-import { decide, oneReview, reverse } from '../support/reviews.js';
-import type { Link } from '../support/sales.js';
+import { decide, oneReview, reverse, reviewsOf } from '../support/reviews.js';
+import { createLink, type Link, statusOf } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
-import { createUpgrade, payAt, tokenOf } from '../support/upgrades.js';
+import { createUpgrade, payAt, payOn, tokenOf } from '../support/upgrades.js';
 
 const REFUND_OF_OURS = /refund is complete|confirmed your refund|business days|Our reference|RF[0-9A-Z]{18}/;
 const REFUND_OF_OURS_HINDI = /रिफ़ंड पूरा|पुष्टि कर दी|कार्य दिवसों|हमारा रेफ़रेंस|RF[0-9A-Z]{18}/;
@@ -130,6 +131,35 @@ describe('a confirmed reversal, as its customer is told', () => {
     expect(body.data.refunds).toMatchObject([
       { state: 'reversed', stateLabel: 'Returned by the bank', expected: null },
     ]);
+  });
+
+  it('of money that could not be used: no days either', async () => {
+    admin = await test.staff(ADMIN);
+    await leaveUnits(admin, 'silver', 1);
+    const late = await createLink(seller, 'silver');
+    const { page: bankPage } = await payAt(test, late.paymentId, 'decline');
+    test.clock.advance(3000);
+    expect(await statusOf(test.client(), late.paymentId)).toBe('failed');
+    await sellAndPay(test, seller, 'silver');
+    await payOn(test, bankPage);
+    await test.settle();
+    await reverse(test, late);
+    admin = await test.staff(ADMIN);
+    const reversal = (await reviewsOf(test, late.paymentId)).find(({ reason }) => reason === 'bank_reversal');
+    const confirmed = await decide(admin, reversal?.reviewId, 'confirm_reversal', { confirmedAmount: 100 });
+    expect(confirmed.status).toBe(200);
+    await test.settle();
+    const path = `/payment/${late.paymentId}`;
+    const [english, hindi] = [await page(path), await page(path, 'hi')];
+    expect(english).toContain('The bank took ₹100 back from us and returned it');
+    expect(english).not.toMatch(/Expected in your account|by then/);
+    expect(english).not.toMatch(REFUND_OF_OURS);
+    expect(hindi).toContain('बैंक ने ₹100 हमसे वापस लेकर');
+    expect(hindi).not.toMatch(/पहुँचने की उम्मीद|तब तक/);
+    expect(hindi).not.toMatch(REFUND_OF_OURS_HINDI);
+    const { body } = await test.client().get(`/api/payments/${late.paymentId}`);
+    expect(body.data.returning).toMatchObject({ state: 'returned', amountReversed: 100, expected: null });
+    await removeLimits(admin);
   });
 
   it('after a part refund of ours, each is told for what it is', async () => {

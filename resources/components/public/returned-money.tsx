@@ -35,7 +35,8 @@ export function ReturnedMoneyText({ returning, app }: Props) {
   const tier = tierInSentence(texts, returning.tokenType, returning.tokenLabel);
   const { day } = useFormats();
   const [taken, left] = [rupees(returning.amount), rupees(returning.amountLeft)];
-  const { from, to } = returning.expected;
+  const { expected } = returning;
+  const ask = expected === null ? words.questions : words.contact;
   return (
     <>
       <p>
@@ -52,11 +53,19 @@ export function ReturnedMoneyText({ returning, app }: Props) {
                 ? words[returning.use].returned(taken, tier)
                 : words[returning.use].underWay(left, tier)}
           </p>
-          <p>{words[returning.state === 'preparing' ? 'expectedOnceAccepted' : 'expected'](day(from), day(to))}</p>
+          {returning.amountReversed > 0 && <p>{words.reversed(rupees(returning.amountReversed))}</p>}
+          {expected !== null && (
+            <p>
+              {words[returning.state === 'preparing' ? 'expectedOnceAccepted' : 'expected'](
+                day(expected.from),
+                day(expected.to),
+              )}
+            </p>
+          )}
         </>
       )}
       <p>
-        <Say parts={words.contact(<PhoneLink app={app} />, <MailLink app={app} />)} />
+        <Say parts={ask(<PhoneLink app={app} />, <MailLink app={app} />)} />
       </p>
     </>
   );

@@ -37,8 +37,17 @@ export const AFTER_PAYMENT = {
       `Expected in your account between ${from} and ${to}. You need not do anything.`,
     expectedOnceAccepted: (from: string, to: string) =>
       `The bank has not accepted the return yet. If it does so today, the money is expected in your account between ${from} and ${to}; each day until then moves these dates. You need not do anything.`,
+    reversed: (amount: string) =>
+      `The bank took ${amount} back from us and returned it to the account you paid from. This was no refund of ours; if you do not see the money there, ask your own bank.`,
     contact: (phone: unknown, mail: unknown): Parts => [
       'If it is not there by then, or if you have questions, call ',
+      phone,
+      ' or write to ',
+      mail,
+      '.',
+    ],
+    questions: (phone: unknown, mail: unknown): Parts => [
+      'If you have questions, call ',
       phone,
       ' or write to ',
       mail,

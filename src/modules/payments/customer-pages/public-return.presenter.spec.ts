@@ -14,6 +14,7 @@ interface Refunded {
   status: string;
   amount: number;
   acceptedAt: Date | null;
+  origin?: string;
 }
 const WHOLE = 4_900_000;
 const refundOf = (status: string, acceptedAt: Date | null = null, amount = WHOLE): Refunded => ({
@@ -22,12 +23,18 @@ const refundOf = (status: string, acceptedAt: Date | null = null, amount = WHOLE
   acceptedAt,
 });
 
+/** The bank took it back by itself. */
+const reversalOf = (at: Date, amount = WHOLE): Refunded => ({
+  ...refundOf('completed', at, amount),
+  origin: 'reversal',
+});
+
 function recordOf(refunds: Refunded[], more: Partial<ShownRecord> = {}): ShownRecord {
   const capture = { id: 1, status: 'captured', excess: true, amount: WHOLE, capturedAt: TAKEN, createdAt: TAKEN };
   return {
     attempts: [capture],
-    refunds: refunds.map(({ status, amount, acceptedAt }, at) => ({
-      refund: { id: at + 1, status, amount, settledAt: status === 'completed' ? acceptedAt : null },
+    refunds: refunds.map(({ status, amount, acceptedAt, origin = 'order' }, at) => ({
+      refund: { id: at + 1, status, amount, origin, settledAt: status === 'completed' ? acceptedAt : null },
       attemptId: 1,
       acceptedAt,
       expected: null,
@@ -137,6 +144,40 @@ describe('when returned money is expected', () => {
     const found = presentReturn(UPGRADE, recordOf(both), daysLater(7), CONTACT);
     expect(found).toMatchObject({ state: 'returned', amount: 49_000, amountLeft: 0 });
     expect(found?.text).toContain(': ₹49,000 was returned');
+  });
+
+  it.each([UPGRADE, SALE])('taken back by the bank itself: no days, and none that move', (payment) => {
+    const record = recordOf([refundOf('rejected'), reversalOf(daysLater(1))]);
+    const found = presentReturn(payment, record, daysLater(7), CONTACT);
+    expect(found).toMatchObject({ state: 'returned', amountLeft: 0, amountReversed: 49_000, expected: null });
+    expect(found).toMatchObject({ returnedAt: daysLater(1).toISOString() });
+    expect(found?.text).toContain('The bank took ₹49,000 back from us and returned it to the account you paid from.');
+    expect(found?.text).toContain('If you have questions, call +91 20 1234 5678');
+    expect(found?.text).not.toMatch(/Expected|between|by then/);
+    expect(hasMovingDays(payment, record)).toBe(false);
+  });
+
+  it('in part by a refund, the rest by the bank itself: the days are those of the refund', () => {
+    const record = recordOf([five, reversalOf(daysLater(8), 4_400_000)]);
+    const found = presentReturn(SALE, record, daysLater(9), CONTACT);
+    const days = { from: '2026-11-27', to: '2026-12-01' };
+    expect(found).toMatchObject({ state: 'returned', amountReversed: 44_000, expected: days });
+    expect(found?.text).toContain('The bank took ₹44,000 back from us');
+    expect(found?.text).toContain('Expected in your account between');
+    expect(hasMovingDays(SALE, record)).toBe(false);
+  });
+
+  it('one charge taken back by the bank itself, and another not given back yet', () => {
+    const record = recordOf([reversalOf(daysLater(1))]);
+    record.attempts.push({ ...record.attempts[0]!, id: 2 });
+    const found = presentReturn(SALE, record, daysLater(7), CONTACT);
+    expect(found).toMatchObject({ state: 'preparing', amount: 98_000, amountLeft: 49_000, amountReversed: 49_000 });
+    expect(found).toMatchObject({ expected: { from: '2026-12-03', to: '2026-12-05' } });
+    expect(found?.text).toContain('The bank has not accepted the return yet.');
+    expect(hasMovingDays(SALE, record)).toBe(true);
+    record.refunds.push({ ...recordOf([refundOf('processing', daysLater(7))]).refunds[0]!, attemptId: 2 });
+    const accepted = presentReturn(SALE, record, daysLater(20), CONTACT);
+    expect(accepted).toMatchObject({ state: 'with-bank', expected: { from: '2026-12-03', to: '2026-12-05' } });
   });
 
   it('a completed upgrade whose number is void was issued one', () => {

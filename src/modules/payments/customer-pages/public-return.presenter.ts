@@ -24,8 +24,10 @@ interface Return {
   taken: number;
   /** Paise that completed refunds have not given back. */
   left: number;
+  /** Paise that the bank took back by itself. */
+  reversed: number;
   state: PublicReturn['state'];
-  /** When the bank accepted the last refund; null until it has accepted refunds of all of the money. */
+  /** When the bank accepted the last refund of ours; null until it has accepted refunds of all that it has not taken back by itself. */
   acceptedAt: Date | null;
 }
 
@@ -42,7 +44,7 @@ export function presentReturn(
 ): PublicReturn | null {
   const found = returnOf(payment, record);
   if (!found) return null;
-  const { captures, refunds, taken, left, state, acceptedAt } = found;
+  const { captures, refunds, taken, left, reversed, state, acceptedAt } = found;
   const takenAt = captures[0].capturedAt ?? captures[0].createdAt;
   const startedAt = acceptedAt ?? (takenAt > now ? takenAt : now);
   const use = payment.paymentType === 'upgrade' ? 'upgrade' : 'sale';
@@ -53,21 +55,23 @@ export function presentReturn(
     tokenLabel: record.tierName,
     amount: toRupees(taken),
     amountLeft: toRupees(left),
+    amountReversed: toRupees(reversed),
     takenAt: takenAt.toISOString(),
     state,
     use,
     revoked: isRevoked(payment, record),
-    expected: refundExpectedDays(startedAt, record.holidays),
+    expected: reversed < taken ? refundExpectedDays(startedAt, record.holidays) : null,
     returnedAt: returnedAt?.toISOString() ?? null,
     contact,
   };
-  return { ...shown, text: textOf(shown, { taken: formatInr(taken), left: formatInr(left) }) };
+  const sums = { taken: formatInr(taken), left: formatInr(left), reversed: formatInr(reversed) };
+  return { ...shown, text: textOf(shown, sums) };
 }
 
 /** While the bank has not accepted the refund, the expected days are counted from today: they change at midnight in India. */
 export function hasMovingDays(payment: ShownPayment, record: ShownRecord): boolean {
   const found = returnOf(payment, record);
-  return found !== null && found.acceptedAt === null;
+  return found !== null && found.acceptedAt === null && found.reversed < found.taken;
 }
 
 function returnOf(payment: ShownPayment, record: ShownRecord): Return | null {
@@ -79,20 +83,31 @@ function returnOf(payment: ShownPayment, record: ShownRecord): Return | null {
   const ids = new Set(captures.map(({ id }) => id));
   const refunds = record.refunds.filter(({ refund, attemptId }) => ids.has(attemptId) && refund.status !== 'rejected');
   const taken = captures.reduce((sum, { amount }) => sum + amount, 0);
-  const accepted = refunds.filter(({ acceptedAt }) => acceptedAt !== null);
-  const acceptedAt = sumOf(accepted) >= taken ? latest(accepted.flatMap((each) => each.acceptedAt ?? [])) : null;
+  const reversed = sumOf(refunds.filter(({ refund }) => refund.origin === 'reversal'));
+  const accepted = refunds.filter(({ refund, acceptedAt }) => refund.origin !== 'reversal' && acceptedAt !== null);
+  const isAccepted = accepted.length > 0 && sumOf(accepted) + reversed >= taken;
+  const acceptedAt = isAccepted ? latest(accepted.flatMap((each) => each.acceptedAt ?? [])) : null;
   const left = Math.max(0, taken - sumOf(refunds.filter(({ refund }) => refund.status === 'completed')));
   const isUndecided = payment.reviewReason === 'quota_sold_out' && refunds.length === 0;
   const state = left === 0 ? 'returned' : acceptedAt ? 'with-bank' : isUndecided ? 'undecided' : 'preparing';
-  return { captures, refunds, taken, left, state, acceptedAt };
+  return { captures, refunds, taken, left, reversed, state, acceptedAt };
 }
 
 /** @param sums formatted */
 function textOf(
-  { state, use, revoked, tokenType, tokenLabel, takenAt, expected, contact }: Omit<PublicReturn, 'text'>,
-  sums: { taken: string; left: string },
+  {
+    state,
+    use,
+    revoked,
+    tokenType,
+    tokenLabel,
+    takenAt,
+    amountReversed,
+    expected,
+    contact,
+  }: Omit<PublicReturn, 'text'>,
+  sums: { taken: string; left: string; reversed: string },
 ): string {
-  const days = [istWeekday(expected.from), istWeekday(expected.to)] as const;
   const taken = WORDS[use].taken(sums.taken, istMoment(takenAt)).join('');
   const ask = WORDS.contact(contact.phone, contact.email).join('');
   if (state === 'undecided') return [taken, WORDS.undecided(sums.left), ask].join(' ');
@@ -102,8 +117,12 @@ function textOf(
     : state === 'returned'
       ? WORDS[use].returned(sums.taken, tier)
       : WORDS[use].underWay(sums.left, tier);
+  const itself = amountReversed > 0 ? [WORDS.reversed(sums.reversed)] : [];
+  if (expected === null)
+    return [taken, what, ...itself, WORDS.questions(contact.phone, contact.email).join('')].join(' ');
+  const days = [istWeekday(expected.from), istWeekday(expected.to)] as const;
   const when = state === 'preparing' ? WORDS.expectedOnceAccepted(...days) : WORDS.expected(...days);
-  return [taken, what, when, ask].join(' ');
+  return [taken, what, ...itself, when, ask].join(' ');
 }
 
 function isRevoked({ paymentType, status }: ShownPayment, { tokenStatus }: ShownRecord): boolean {
