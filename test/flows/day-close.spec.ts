@@ -122,6 +122,35 @@ describe('closing a day', () => {
     expect((await show()).closing.isIntact).toBe(true);
   });
 
+  it('two closed days that have changed places show in both, and a day that was renamed', async () => {
+    const earlier = addDays(day, -1);
+    const rename = (from: string, to: string) =>
+      test.get(DataSource).query('UPDATE day_closes SET day = ? WHERE day = ?', [to, from]);
+    const intact = async () =>
+      Promise.all(
+        [day, earlier].map(async (each) => {
+          const { body } = await admin.get(`/api/day-close?day=${each}`);
+          return body.data.closing?.isIntact as boolean | undefined;
+        }),
+      );
+    const free = '2001-01-01';
+    const exchange = async () => {
+      await rename(day, free);
+      await rename(earlier, day);
+      await rename(free, earlier);
+    };
+    expect(await intact()).toEqual([true, true]);
+    await exchange();
+    expect(await intact()).toEqual([false, false]);
+    await exchange();
+    expect(await intact()).toEqual([true, true]);
+    await rename(day, free);
+    // The first of the chain: the close after it is not intact either.
+    expect(await intact()).toEqual([undefined, false]);
+    await rename(free, day);
+    expect(await intact()).toEqual([true, true]);
+  });
+
   it('from the command line, whatever the time zone of the machine', async () => {
     const answers = await Promise.all(
       ['Asia/Kolkata', 'UTC', 'America/New_York'].map((TZ) =>

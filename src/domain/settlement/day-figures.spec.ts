@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bySeller, canonicalDay, changesOf, COUNTED, type DayFigures, readCanonicalDay, sumOf } from './day-figures.js';
+import {
+  bySeller,
+  canonicalDay,
+  changesOf,
+  COUNTED,
+  dayOfCanonical,
+  type DayFigures,
+  readCanonicalDay,
+  sumOf,
+} from './day-figures.js';
 
 const NOTHING = { made: 0, opened: 0, paid: 0, unclear: 0, failed: 0, cancelled: 0, refunds: 0, gross: 0, refunded: 0 };
 const row = (more: Partial<DayFigures>): DayFigures => ({
@@ -24,7 +33,9 @@ describe('the figures of a day', () => {
   it('can be read back', () => {
     const text = canonicalDay('2026-11-20', rows);
     expect(canonicalDay('2026-11-20', readCanonicalDay(text) ?? [])).toBe(text);
-    for (const bad of ['', '[]', '["other","2026-11-20",[]]', '{']) expect(readCanonicalDay(bad)).toBeNull();
+    expect(dayOfCanonical(text)).toBe('2026-11-20');
+    for (const bad of ['', '[]', '["other","2026-11-20",[]]', '{'])
+      expect([readCanonicalDay(bad), dayOfCanonical(bad)]).toEqual([null, null]);
   });
 
   it.each([[0.5], [-1], [Number.NaN], [2 ** 53]])('%p is no figure', (gross) => {

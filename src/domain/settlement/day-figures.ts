@@ -81,6 +81,13 @@ export function readCanonicalDay(text: string): DayFigures[] | null {
   }
 }
 
+/** @returns the day that a canonical text is about; null for any other text */
+export function dayOfCanonical(text: string): string | null {
+  if (readCanonicalDay(text) === null) return null;
+  const [, day] = JSON.parse(text) as [string, string];
+  return day;
+}
+
 export type FigureSums = Record<Counted, number>;
 
 export function sumOf(rows: readonly FigureSums[]): FigureSums {

@@ -4,6 +4,7 @@ import { AuditService } from '../audit/index.js';
 import { DayCloseEntity } from '../../database/entities/day-close.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { sameDigest } from '../../domain/bank-hash/same-digest.js';
+import { dayOfCanonical } from '../../domain/settlement/day-figures.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 
@@ -37,14 +38,15 @@ export class DayCloses {
     throw new Error(`the chain of closed days kept growing while ${day} was closed`);
   }
 
-  /** Verifies the hashes back to the first close, so a change of any earlier one shows too. */
+  /** Verifies hashes and days back to the first close, so a change of any earlier one shows too. */
   async isIntact(close: DayCloseEntity): Promise<boolean> {
     let previous: string | null = null;
     let sequence = 0;
     for (const link of await this.chainUpTo(close.sequence)) {
       sequence += 1;
       const isNext = link.sequence === sequence && sameDigest(link.previousHash, previous);
-      if (!isNext || !sameDigest(link.figuresHash, hashOf(link.previousHash, link.figures))) return false;
+      if (!isNext || dayOfCanonical(link.figures) !== link.day) return false;
+      if (!sameDigest(link.figuresHash, hashOf(link.previousHash, link.figures))) return false;
       previous = link.figuresHash;
     }
     return sequence === close.sequence;
