@@ -364,6 +364,27 @@ describe.each(
     expect((await (await test.as(OTHER_SALES)).get('/api/auth/me')).status).toBe(200);
   });
 
+  it('a wrong password then holds nobody up, and counts', async () => {
+    const guess = async (password: string) => {
+      const { status, body } = await test.client().post('/api/login', { ...OTHER_SALES, password });
+      return status === 200 ? 200 : (body.error as string);
+    };
+    await whileAhead(() => guess('a typing mistake'));
+    expect(await guess(OTHER_SALES.password)).toBe(200);
+    await whileAhead(async () => {
+      for (let failures = 0; failures < 5; failures += 1) await guess('a typing mistake');
+      expect(await guess(OTHER_SALES.password)).toBe('LOGIN_THROTTLED');
+    });
+    await test.clock.hold(async () => {
+      expect(await guess('a typing mistake')).toBe('INVALID_CREDENTIALS');
+      // The sixth.
+      test.clock.advance(SECOND);
+      expect(await guess(OTHER_SALES.password)).toBe('LOGIN_THROTTLED');
+      test.clock.advance(SECOND);
+      expect(await guess(OTHER_SALES.password)).toBe(200);
+    });
+  });
+
   it('one gateway call a payment and run, however the due times were written', async () => {
     const link = await createLink(seller, 'silver');
     await pressPay(customer, link.paymentId);

@@ -12,6 +12,7 @@ import type { Clock } from '../../src/runtime/clock.js';
 import { RedisLink } from '../../src/runtime/redis-link.js';
 import { describeLimiter, StandingClock } from '../support/limiter-cases.js';
 import { eventually } from '../support/product-process.js';
+import { SECOND } from '../support/fake-clock.js';
 import { type PrivateRedis, startRedis } from '../support/redis.mjs';
 import { freePort } from '../support/free-port.mjs';
 import { LONG_REDIS_PATIENCE_MS, SALES, TestApp } from '../support/test-app.js';
@@ -94,6 +95,20 @@ describe('limits that several instances share', () => {
     expect(await one?.read(tallied('k'))).toBeNull();
   });
 
+  it('a wrong password on an instance whose clock is ahead keeps nobody waiting on another', async () => {
+    const env = { APP_URL: `http://ahead-${process.pid}.example.test`, REDIS_URL: redisUrl };
+    const one = await TestApp.start({ env });
+    const two = await TestApp.start({ env });
+    try {
+      one.clock.advance(40 * SECOND);
+      expect((await one.client().post('/api/login', { ...SALES, password: 'wrong wrong wrong' })).status).toBe(401);
+      expect((await two.client().post('/api/login', SALES)).status).toBe(200);
+    } finally {
+      await one.close();
+      await two.close();
+    }
+  });
+
   it('wrong passwords on one instance are held against the next try on another', async () => {
     const env = { APP_URL: `http://login-${process.pid}.example.test`, REDIS_URL: redisUrl };
     const one = await TestApp.start({ env });
@@ -160,6 +175,13 @@ describe('with Redis away', () => {
       await answers();
       expect((await tally.read(tallied('guess')))?.count).toBe(3);
       expect((await limiter.peek('before', 1, 10_000)).allowed).toBe(false);
+      // What was counted here while the clock ran ahead must not hide the time of what is counted there.
+      clock.ms -= 120_000;
+      await admin.config('SET', 'maxmemory', '0');
+      await answers();
+      await tally.add(tallied('guess'));
+      await answers();
+      expect(await tally.read(tallied('guess'))).toEqual({ count: 4, lastAt: clock.ms });
     } finally {
       admin.disconnect();
       await server.stop();

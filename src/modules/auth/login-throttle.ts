@@ -114,9 +114,9 @@ export class LoginThrottle {
     const now = this.clock.now().getTime();
     const own = await this.readEither(failuresFrom, guesser);
     const all = isFamiliar ? null : await this.readEither(failuresOf, guesser);
-    const ownUntil = own ? own.lastAt + delaySeconds(own.count) * 1000 : 0;
-    const allUntil = all && all.count >= ACCOUNT_LIMIT ? all.lastAt + MAX_DELAY_SECONDS * 1000 : 0;
-    // Capped at the longest delay, also after the clock was set back.
+    const ownUntil = own ? waitsUntil(own, delaySeconds(own.count)) : 0;
+    const allUntil = all ? waitsUntil(all, all.count >= ACCOUNT_LIMIT ? MAX_DELAY_SECONDS : 0) : 0;
+    // Capped at the longest delay: the time may be that of an instance whose clock is a little ahead.
     const seconds = Math.min(MAX_DELAY_SECONDS, Math.ceil((Math.max(ownUntil, allUntil) - now) / 1000));
     if (seconds > 0) throw throttled(seconds, Math.max(own?.count ?? 0, all?.count ?? 0));
   }
@@ -172,6 +172,11 @@ const familiar = ({ pair }: Guesser): TallyKey => ({ kind: FAMILIAR, subject: pa
 function delaySeconds(failures: number): number {
   if (failures <= FREE_FAILURES) return 0;
   return Math.min(MAX_DELAY_SECONDS, 2 ** Math.min(20, failures - FREE_FAILURES - 1));
+}
+
+/** Where the count has no delay there is no wait, whatever another instance's clock says. */
+function waitsUntil({ lastAt }: Tallied, seconds: number): number {
+  return seconds === 0 ? 0 : lastAt + seconds * 1000;
 }
 
 function limitsFor(ip: string): [string, { count: number; windowMs: number }][] {

@@ -29,6 +29,19 @@ describe('MemoryTally', () => {
     expect((await tally.add(key)).count).toBe(1);
   });
 
+  it.each([
+    ['of another clock, at most a minute ahead, is told', 60_000, true],
+    ['that a wrong clock wrote is not told, while its count stays', 60_001, false],
+  ])('a time %s', async (_name, ahead, isTold) => {
+    const key = { kind: KEPT, subject: 'k' };
+    clock.ms += ahead;
+    const { lastAt } = await tally.add(key);
+    clock.ms -= ahead;
+    expect(await tally.read(key)).toEqual({ count: 1, lastAt: isTold ? lastAt : 0 });
+    await tally.add(key);
+    expect(await tally.read(key)).toEqual({ count: 2, lastAt: clock.ms });
+  });
+
   it('never evicts what protects an account, and says when there is no room', async () => {
     const key = { kind: KEPT, subject: 'locked' };
     await tally.add(key);

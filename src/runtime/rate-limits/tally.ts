@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { RedisLink } from '../redis-link.js';
+import { farthestLegal } from '../../domain/calendar/stored-times.js';
 
 export interface Tallied {
   count: number;
-  /** Time of the last addition; milliseconds since 1970. */
+  /** Time of the last addition; milliseconds since 1970. Read as 0 where a clock that ran ahead wrote it: the count stays. */
   lastAt: number;
 }
 
@@ -54,7 +55,7 @@ export class MemoryTally extends Tally {
 
   async read({ kind, subject }: TallyKey): Promise<Tallied | null> {
     const entry = this.partitionOf(kind).entries.get(subject);
-    return entry && !isExpired(entry, kind, this.now()) ? entry : null;
+    return entry && !isExpired(entry, kind, this.now()) ? withLegalTime(entry, this.clock.now()) : null;
   }
 
   async add(key: TallyKey): Promise<Tallied> {
@@ -101,6 +102,10 @@ function isExpired({ lastAt }: Tallied, { ttlMs }: TallyKind, now: number): bool
   return now - lastAt >= ttlMs;
 }
 
+function withLegalTime({ count, lastAt }: Tallied, now: Date): Tallied {
+  return { count, lastAt: lastAt > farthestLegal(now, 0).getTime() ? 0 : lastAt };
+}
+
 const ADD = `
 local count = redis.call('HINCRBY', KEYS[1], 'count', 1)
 redis.call('HSET', KEYS[1], 'at', ARGV[1])
@@ -123,7 +128,7 @@ export class RedisTally extends Tally {
     const own = await this.local.read(key);
     const [count, at] = row ?? [];
     if (!count || !at) return own;
-    const shared = { count: Number(count), lastAt: Number(at) };
+    const shared = withLegalTime({ count: Number(count), lastAt: Number(at) }, this.clock.now());
     if (!own) return shared;
     return { count: own.count + shared.count, lastAt: Math.max(own.lastAt, shared.lastAt) };
   }
