@@ -385,6 +385,29 @@ describe.each(
     });
   });
 
+  it('a session that began then knows the end of 30 idle minutes', async () => {
+    let then = test.client();
+    await whileAhead(async () => {
+      then = await test.as(OTHER_SALES);
+      expect((await then.get('/api/auth/me')).status).toBe(200);
+    });
+    test.clock.advance(31 * MINUTE);
+    expect((await then.get('/api/auth/me')).status).toBe(401);
+    const { body } = await (await test.as(OTHER_SALES)).get('/api/account/sessions');
+    const times = (body.data as { lastSeenAt: string }[]).map(({ lastSeenAt }) => Date.parse(lastSeenAt));
+    expect(Math.max(...times)).toBeLessThanOrEqual(test.clock.now().getTime());
+  });
+
+  it('but one that an instance whose clock is ahead by less than a minute has used goes on', async () => {
+    const other = await test.as(OTHER_SALES);
+    test.clock.advance(2 * MINUTE);
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+    test.clock.advance(-50 * SECOND);
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+    test.clock.advance(29 * MINUTE);
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+  });
+
   it('one gateway call a payment and run, however the due times were written', async () => {
     const link = await createLink(seller, 'silver');
     await pressPay(customer, link.paymentId);

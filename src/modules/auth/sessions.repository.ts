@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type DataSource, type EntityManager, In, IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import {
+  And,
+  type DataSource,
+  type EntityManager,
+  In,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  MoreThan,
+  Not,
+} from 'typeorm';
 import { SessionEntity } from '../../database/entities/session.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
@@ -7,6 +17,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { LiveEvents } from '../../live/index.js';
 import { ADMIN_TOTP } from './staff/access-rules.repository.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
+import { farthestLegal } from '../../domain/calendar/stored-times.js';
 import { DEFAULT_EVENT_ID } from '../../domain/projects/event-rules.js';
 
 export type SessionWithUser = SessionEntity & { user: UserEntity };
@@ -176,6 +187,6 @@ export class SessionsRepository {
 }
 
 function aliveAt(now: Date) {
-  const lastSeenAt = MoreThan(new Date(now.getTime() - IDLE_LIMIT_MS));
+  const lastSeenAt = And(MoreThan(new Date(now.getTime() - IDLE_LIMIT_MS)), LessThanOrEqual(farthestLegal(now, 0)));
   return { endedAt: IsNull(), expiresAt: MoreThan(now), lastSeenAt };
 }

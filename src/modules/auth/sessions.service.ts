@@ -10,6 +10,7 @@ import { newPublicId } from '../../runtime/ids.js';
 import type { Device } from './trusted-devices.service.js';
 import { type AskedSession, IDLE_LIMIT_MS, SessionsRepository } from './sessions.repository.js';
 import { HOUR_MS, MINUTE_MS } from '../../domain/calendar/durations.js';
+import { farthestLegal } from '../../domain/calendar/stored-times.js';
 
 const TOUCH_EVERY_MS = MINUTE_MS;
 const LOOKED_UP_AT_ONCE = 200;
@@ -136,10 +137,12 @@ function rightsOf({ id, role, projectIds }: Pick<UserEntity, 'id' | 'role' | 'pr
   return { userId: id, role, projectIds: role === 'admin' ? readProjectIds(projectIds) : null };
 }
 
+/** A last use beyond the clocks' skew was written by a clock that ran ahead: it would put the idle end off by as much. */
 function isAlive(session: Omit<AskedSession, 'adminsNeedSecondFactor' | 'severalEvents'>, now: Date): boolean {
-  const idle = now.getTime() - session.lastSeenAt.getTime();
+  const { lastSeenAt } = session;
+  const isInUse = now.getTime() - lastSeenAt.getTime() < IDLE_LIMIT_MS && lastSeenAt <= farthestLegal(now, 0);
   const { disabledAt, invitedAt } = session.user;
   const ownerMayUseIt =
     disabledAt === null && invitedAt === null && session.createdAt >= session.user.passwordChangedAt;
-  return session.endedAt === null && now < session.expiresAt && idle < IDLE_LIMIT_MS && ownerMayUseIt;
+  return session.endedAt === null && now < session.expiresAt && isInUse && ownerMayUseIt;
 }
