@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Settings } from '../../src/config/settings.token.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { readInstant } from '../../src/database/instants.js';
-import { sqliteFileOf } from '../../src/database/options.js';
+import { MAX_PREPARED, sqliteFileOf } from '../../src/database/options.js';
 import { writeNothing } from '../../src/database/storage-health.js';
 import { storageTroubleOf } from '../../src/database/storage-trouble.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
@@ -17,7 +17,7 @@ import { MINUTE_MS } from '../../src/domain/calendar/durations.js';
 
 const SERVER_FACTS = `SELECT VERSION() AS version, @@session.time_zone AS zone, @@session.sql_mode AS mode,
   @@character_set_database AS charset, @@collation_database AS collation, @@max_connections AS connections,
-  UTC_TIMESTAMP(3) AS clock`;
+  @@max_prepared_stmt_count AS statements, UTC_TIMESTAMP(3) AS clock`;
 const CLOCK_WARN_MS = 2_000;
 const CLOCK_FAIL_MS = MINUTE_MS;
 /** Work that waits longer is a warning: the limits of docs/deploy/alerts.yml. */
@@ -89,17 +89,29 @@ async function serverChecks(dataSource: DataSource, poolSize: number): Promise<C
   return [
     engineCheck(String(facts['version']), isolation),
     ...sessionChecks(facts),
-    ...(Number(facts['connections']) < poolSize * 2
-      ? [
-          warn(
-            'database',
-            `the server allows ${String(facts['connections'])} connections, an instance takes up to ${poolSize} with all its workers`,
-            'raise max_connections: all instances, their successors during an upgrade, and commands need theirs',
-          ),
-        ]
-      : []),
+    ...roomChecks(facts, poolSize),
     clockCheck(asked, readInstant(facts['clock'] as Date | string).getTime()),
   ];
+}
+
+function roomChecks(facts: Record<string, unknown>, poolSize: number): Check[] {
+  const [connections, statements] = [Number(facts['connections']), Number(facts['statements'])];
+  const prepared = poolSize * MAX_PREPARED;
+  const checks: (Check | false)[] = [
+    connections < poolSize * 2 &&
+      warn(
+        'database',
+        `the server allows ${connections} connections, an instance takes up to ${poolSize} with all its workers`,
+        'raise max_connections: all instances, their successors during an upgrade, and commands need theirs',
+      ),
+    statements < prepared * 2 &&
+      warn(
+        'database',
+        `the server keeps ${statements} prepared statements, an instance takes up to ${prepared} with all its workers`,
+        `raise max_prepared_stmt_count: ${MAX_PREPARED} for each connection; without room frequent reads are slower`,
+      ),
+  ];
+  return checks.filter((check) => check !== false);
 }
 
 /** By the server's version string: `8.4.3`, `11.4.2-MariaDB-log`. */

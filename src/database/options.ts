@@ -23,8 +23,8 @@ class SnakeNaming extends DefaultNamingStrategy {
 const require = createRequire(import.meta.url);
 /** Default for programs without settings. */
 const DEFAULT_WAIT_MS = 30_000;
-/** For each connection; the server allows some ten thousand in all. The least recently used is dropped. */
-const MAX_PREPARED = 200;
+/** For each connection; the server allows 16,382 in all, unless it is told otherwise. The least recently used is dropped. */
+export const MAX_PREPARED = 200;
 
 export interface DatabaseSettings {
   /** `sqlite:path`, `sqlite::memory:`, `mysql://…` or `mariadb://…` */

@@ -7,10 +7,14 @@ import { type StorageTrouble, storageTroubleOf } from './storage-trouble.js';
 import type { Pool } from 'mysql2';
 
 export type ReadValue = string | number | null;
+type Answer = (error: Error | null, rows: unknown) => void;
+
+/** All connections together have prepared as many statements as the server allows (`max_prepared_stmt_count`). */
+const NO_ROOM_TO_PREPARE = 1461;
 
 /**
  * Frequent reads on MySQL as prepared statements: spares the server parsing long joins, and TypeORM's query runner. Logged like
- * any other statement.
+ * any other statement. Sent as they are where the server prepares no more.
  */
 export class PreparedReads {
   constructor(private readonly dataSource: DataSource) {}
@@ -20,9 +24,13 @@ export class PreparedReads {
     this.dataSource.logger.logQuery(sql, parameters);
     const { pool } = this.dataSource.driver as unknown as { pool: Pool };
     return new Promise((resolve, reject) => {
-      pool.execute(sql, parameters, (error: Error | null, rows: unknown) => {
+      const answer: Answer = (error, rows) => {
         if (error) reject(new QueryFailedError(sql, parameters, error));
         else resolve(rows as Row[]);
+      };
+      pool.execute(sql, parameters, (error: Error | null, rows: unknown) => {
+        if (driverErrorOf(error).errno === NO_ROOM_TO_PREPARE) pool.query(sql, parameters, answer);
+        else answer(error, rows);
       });
     });
   }

@@ -72,6 +72,24 @@ describe('tokendesk doctor', () => {
     expect(plain.stdout).toMatch(/^ok {4}settings {2}valid/);
   });
 
+  const onServer = isOnServer() ? it : undefined;
+  onServer?.(
+    'says when the database prepares fewer statements than all connections of two instances keep',
+    async () => {
+      const { code, of } = await examine({ DATABASE_POOL_SIZE: '50' });
+      expect(code).toBe(0);
+      expect(of('database')).toEqual([
+        expect.objectContaining({ state: 'ok' }),
+        {
+          name: 'database',
+          state: 'warn',
+          text: 'the server keeps 16382 prepared statements, an instance takes up to 10000 with all its workers',
+          todo: expect.stringMatching(/^raise max_prepared_stmt_count/),
+        },
+      ]);
+    },
+  );
+
   it('a database that is away is a line, and the bank is tried all the same', async () => {
     const { code, of } = await examine({ DATABASE_URL: 'mysql://desk:hunter2-hunter2@127.0.0.1:9/none' });
     expect(code).toBe(1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { readCountedRow } from '../../src/modules/payment-lists/counters/counted-row.js';
 import { PaymentCounters } from '../../src/modules/payment-lists/counters/payment-counters.js';
@@ -7,7 +7,7 @@ import { PaymentLists } from '../../src/modules/payment-lists/payment-list.js';
 import { readPaymentRows } from '../../src/modules/payment-lists/payment-rows.js';
 import { PaymentSearch } from '../../src/modules/payment-lists/search/payment-search.js';
 import { recountPayments } from '../../src/database/payment-recount.js';
-import type { ReadValue, UnitOfWork } from '../../src/database/unit-of-work.js';
+import { PreparedReads, type ReadValue, type UnitOfWork } from '../../src/database/unit-of-work.js';
 import {
   NEWEST_FIRST,
   PAYMENT_SORTS,
@@ -475,6 +475,18 @@ describe('lists of payments', () => {
       const ids = await small.expected(days, NEWEST_FIRST, 3);
       expect(found).toEqual({ ids, page: 3, totalCount: await small.total(days), totalIsCapped: false });
     });
+  });
+
+  const onServer = isServer ? it : undefined;
+  onServer?.('pages of a list are no prepared statement each', async () => {
+    const { uow } = small.db;
+    const lists = new PaymentLists(uow, small.counts, new PaymentSearch(uow, new SystemClock()));
+    const prepared = jest.spyOn(PreparedReads.prototype, 'rows');
+    for (const page of [1, 2, 3, 4, 5, 6, 7, 200, 201, 202])
+      await lists.page({ status: 'completed' }, { page, limit: LIMIT });
+    // The first page, and where the list begins.
+    expect(new Set(prepared.mock.calls.map(([sql]) => sql)).size).toBeLessThanOrEqual(2);
+    prepared.mockRestore();
   });
 
   it('pages deep inside follow what joins the list and what leaves it', async () => {

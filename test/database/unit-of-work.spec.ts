@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { QueryFailedError } from 'typeorm';
 import { TokenCounterEntity } from '../../src/database/entities/token.entity.js';
 import { UserEntity } from '../../src/database/entities/user.entity.js';
-import { isUniqueViolation } from '../../src/database/unit-of-work.js';
-import { isOnServer } from '../support/engine.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import { isUniqueViolation, UnitOfWork } from '../../src/database/unit-of-work.js';
+import { engineOf, isOnServer } from '../support/engine.js';
+import { startMariadb } from '../support/mariadb.mjs';
+import { startMysql } from '../support/mysql.mjs';
 import { sentBy } from '../support/query-cost.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -156,5 +160,30 @@ describe('UnitOfWork', () => {
     );
     const after = await db.dataSource.getRepository(TokenCounterEntity).findOneByOrFail({ tokenType: 'silver' });
     expect(after.lastNumber - before.lastNumber).toBe(4);
+  });
+
+  onServer?.('frequent reads are answered by a server that prepares no more statements', async () => {
+    // The limit is the whole server's.
+    const server = await (engineOf() === 'mysql' ? startMysql() : startMariadb());
+    const url = `${server.url}/information_schema`;
+    const dataSource = await createDataSource({ url, poolSize: 1, sqliteDriver: 'libsql' }).initialize();
+    try {
+      const uow = new UnitOfWork(dataSource);
+      const read = (comment: string) =>
+        uow.read(
+          `SELECT /* ${comment} */ CAST(? AS SIGNED) AS number, CAST(? AS CHAR) AS text, ? AS nothing,
+                  CAST(? AS DATETIME(3)) AS moment, CAST(? AS DECIMAL(10, 2)) AS amount, COUNT(*) AS rows_counted
+             FROM (SELECT 1 AS one) counted`,
+          [7, 'ₓ "quoted"', null, '2026-11-20 10:11:12.345', 1.5],
+        );
+      const before = await read('prepared');
+      expect(before).toMatchObject([{ number: 7, nothing: null, moment: NOW }]);
+      await dataSource.query('SET GLOBAL max_prepared_stmt_count = 0');
+      expect(await read('not prepared')).toEqual(before);
+      await expect(uow.read('SELECT nobody FROM nowhere')).rejects.toBeInstanceOf(QueryFailedError);
+    } finally {
+      await dataSource.destroy();
+      await server.stop();
+    }
   });
 });

@@ -133,10 +133,9 @@ export class PlanReader {
              direction,
            )} ${page}`;
     const own = beyond?.parameters ?? [];
-    return this.rows(
-      sql,
-      parts.flatMap(({ parameters }) => [...parameters, ...own]),
-    );
+    const parameters = parts.flatMap((part) => [...part.parameters, ...own]);
+    // The offset stands in the text: prepared, each page would be a statement more.
+    return offset === 0 ? this.rows(sql, parameters) : (this.uow.manager.query(sql, parameters) as Promise<Row[]>);
   }
 
   /** Found payments, or all of found customers, that meet the conditions; in no order. */
