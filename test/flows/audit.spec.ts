@@ -186,6 +186,29 @@ describe('the audit log', () => {
     expect(await failures()).toEqual(declined);
   });
 
+  it('names whoever cancelled a link: staff who only asked the bank found what the customer had done', async () => {
+    const leave = async () => {
+      const { paymentId } = await createLink(seller);
+      await test.bank.press(await pressPay(test.client(), paymentId), 'cancel');
+      test.clock.advance(3000);
+      return paymentId;
+    };
+    const cancellations = async (paymentId: string) =>
+      (await list(`?subject=${paymentId}&action=payment.cancelled`)).rows.map(({ sentence, actor }) => [
+        sentence.replace(/the payment link of ₹51,000 for Customer \d+/i, '<link>'),
+        actor.label,
+      ]);
+    const byCustomer = ['<link> was cancelled: the customer cancelled at the bank', 'Priya Sharma'];
+
+    const asked = await leave();
+    expect((await seller.post(`/api/payments/check-status/${asked}`)).body.data.status).toBe('cancelled');
+    expect(await cancellations(asked)).toEqual([byCustomer]);
+
+    const ended = await leave();
+    expect((await seller.post(`/api/payments/${ended}/cancel-link`)).status).toBe(200);
+    expect(await cancellations(ended)).toEqual([['Priya Sharma cancelled <link>', 'Priya Sharma'], byCustomer]);
+  });
+
   it('is filtered by every action that the product can write', async () => {
     for (const action of AUDIT_ACTIONS.flatMap(({ actions }) => actions.map(({ action }) => action)))
       expect([action, (await admin.get(`/api/admin/audit?action=${action}`)).status]).toEqual([action, 200]);

@@ -128,6 +128,18 @@ describe('audit entries as sentences', () => {
     ['audit.verified', 'Anita Desai checked the audit chain: it was tampered with', { to: 'changed' }],
   ])('%s: %s', (action, sentence, part = {}) => expect(said(action, part)).toBe(sentence));
 
+  const ENDED = 'The payment link of ₹51,000 for Tara Sen was cancelled';
+  const CANCELLED = 'Anita Desai cancelled the payment link of ₹51,000 for Tara Sen';
+  it.each([
+    ['cancelled_by_customer', '020', `${ENDED}: the customer cancelled at the bank`],
+    ['link_expired', '039', `${ENDED}: the link expired before payment`],
+    ['cancelled_by_staff', '020', CANCELLED],
+    ['contact_corrected', null, CANCELLED],
+    ['Bought at another desk', null, CANCELLED],
+  ])('a cancellation that staff caused or found, %s, code %s: %s', (reason, code, sentence) =>
+    expect(said('payment.cancelled', { isStaff: true, reason, sale: { ...SALE, code } })).toBe(sentence),
+  );
+
   it.each(ACTIONS)('%s reads as one, with facts and without', (action) => {
     for (const part of [
       {},

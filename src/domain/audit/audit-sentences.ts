@@ -93,6 +93,11 @@ function ending({ reason: statusReason, sale }: AuditFacts, status: 'failed' | '
   return `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
+/** Staff who ask the bank find these; they have not cancelled the link. */
+const FOUND_ENDINGS: readonly (string | null)[] = ['cancelled_by_customer', 'link_expired'];
+/** An older entry holds as its reason what staff had written. */
+const isCancelledByStaff = ({ isStaff, reason }: AuditFacts) => isStaff && !FOUND_ENDINGS.includes(reason);
+
 /** One for each review reason. */
 const OPENED = Object.fromEntries(
   REVIEW_REASONS.map((reason): [string, Sentence] => [
@@ -112,7 +117,9 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'payment.completed': (facts) => `${capital(buyer(facts))} paid ${sum(facts)} for a ${tier(facts)}${token(facts)}`,
   'payment.failed': (facts) => `${capital(payment(facts))} failed${ending(facts, 'failed')}`,
   'payment.cancelled': (facts) =>
-    facts.isStaff ? by('cancelled', link)(facts) : `${capital(link(facts))} was cancelled${ending(facts, 'cancelled')}`,
+    isCancelledByStaff(facts)
+      ? by('cancelled', link)(facts)
+      : `${capital(link(facts))} was cancelled${ending(facts, 'cancelled')}`,
   'payment.refunded': (facts) => `${capital(payment(facts))} is refunded in full`,
   'test_payment.created': (facts) => {
     const paise = Number(/^(\d+) paise$/.exec(facts.to ?? '')?.[1]);
