@@ -127,9 +127,11 @@ export interface RefundDetails extends RefundReferences {
    * returned without a request from here.
    */
   origin: RefundOrigin;
-  /** Response code of the bank's last answer; null without one. */
+  /** True when a `rejected` refund never left for the bank, which was not reached or whose merchant is not configured. */
+  neverSent: boolean;
+  /** Response code of the bank's last answer, `not_sent` or `no_merchant` where `neverSent`; null without one. */
   responseCode: string | null;
-  /** Response text of the bank's last answer; null without one. */
+  /** Response text of the bank's last answer, or why it was never sent; null without one. */
   responseText: string | null;
   /** Name of the person who requested the refund, or recorded it; null when nobody did, or when the account is unknown. */
   requestedBy: string | null;

@@ -95,8 +95,8 @@ export interface PublicUnclear {
   nextCheckAt: string | null;
 }
 
-/** State of a refund as the customer sees it. `reversed`: nobody here ordered it, the bank took the money back by itself. */
-export type PublicRefundState = 'requested' | 'accepted' | 'completed' | 'reversed' | 'not-accepted';
+/** State of a refund as the customer sees it. `reversed`: nobody here ordered it, the bank took the money back by itself · `not-sent`: the order never left for the bank. */
+export type PublicRefundState = 'requested' | 'accepted' | 'completed' | 'reversed' | 'not-accepted' | 'not-sent';
 
 export const REFUND_STATE_LABELS: Readonly<Record<PublicRefundState, string>> = {
   requested: 'Requested',
@@ -104,6 +104,7 @@ export const REFUND_STATE_LABELS: Readonly<Record<PublicRefundState, string>> = 
   completed: 'Completed',
   reversed: 'Returned by the bank',
   'not-accepted': 'Not accepted by the bank',
+  'not-sent': 'Not sent to the bank',
 };
 
 /** One refund as the customer sees it. */

@@ -48,7 +48,9 @@ export interface RefundRow extends RefundReferences {
   origin: RefundOrigin;
   /** Reason that was given with the request. */
   reason: string;
-  /** The bank's text when it rejected the refund; null otherwise. */
+  /** True when a `rejected` refund never left for the bank, which was not reached or whose merchant is not configured. */
+  neverSent: boolean;
+  /** The bank's text when it rejected the refund, or why it was never sent; null otherwise. */
   failure: string | null;
   /** True when the refund is open for more than five bank days. */
   isOverdue: boolean;

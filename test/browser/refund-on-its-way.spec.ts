@@ -61,4 +61,26 @@ describe('a refund on its way', () => {
     await heading(sale, /^Refunded to /);
     await expectAccessible(customer.page);
   });
+
+  it('is not said to be refused by the bank where its order never left', async () => {
+    const { paymentId } = await on.paid();
+    await on.refundsOn();
+    const database = await on.product.dataSource();
+    const OF_PAYMENT = 'payment_id = (SELECT id FROM payments WHERE public_id = ?)';
+    const [{ profile }] = await database.query(
+      `SELECT merchant_profile AS profile FROM payment_attempts WHERE ${OF_PAYMENT}`,
+      [paymentId],
+    );
+    const become = (name: string | null) =>
+      database.query(`UPDATE payment_attempts SET merchant_profile = ? WHERE ${OF_PAYMENT}`, [name, paymentId]);
+    await become('gone');
+    const program = await on.program();
+    const refund = await program.post(`/api/sales-manager/payments/${paymentId}/refund`, { refundAmount: 51_000 });
+    expect([refund.status, refund.body.error]).toEqual([503, 'MERCHANT_PROFILE_MISSING']);
+    await become(profile);
+    const sale = await on.admin(`/sales/${paymentId}`);
+    await sale.getByText('Not sent to the bank', { exact: true }).waitFor();
+    await sees(sale, 'The merchant profile of this payment is not configured');
+    await soon(async () => expect(await sale.getByText('Refused by the bank').count()).toBe(0));
+  });
 });

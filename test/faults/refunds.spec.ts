@@ -192,6 +192,74 @@ describe('a bank that misbehaves over a refund', () => {
     expect((await refund(seller, paymentId, 51000)).status).toBe(200);
   });
 
+  describe('an order that never left is told as not sent, never as refused by the bank', () => {
+    const withoutMerchant = async (paymentId: string) => {
+      const OF_PAYMENT = 'payment_id = (SELECT id FROM payments WHERE public_id = ?)';
+      const [row] = await query(`SELECT merchant_profile AS profile FROM payment_attempts WHERE ${OF_PAYMENT}`, [
+        paymentId,
+      ]);
+      const become = (profile: string | number | null | undefined) =>
+        query(`UPDATE payment_attempts SET merchant_profile = ? WHERE ${OF_PAYMENT}`, [profile ?? null, paymentId]);
+      await become('gone');
+      try {
+        await refund(seller, paymentId, 51000);
+      } finally {
+        await become(row?.['profile']);
+      }
+    };
+
+    it.each([
+      ['the bank was not reached', 'The bank was not reached'],
+      ['the merchant of its payment is not configured', 'The merchant profile of this payment is not configured'],
+    ])('%s', async (why, failure) => {
+      const { paymentId } = await sellAndPay(test, seller);
+      if (why.includes('merchant')) await withoutMerchant(paymentId);
+      else await outOfReach(test, () => refund(seller, paymentId, 51000));
+      const admin = await test.staff(ADMIN);
+
+      const { body } = await seller.get(`/api/payments/${paymentId}/refunds`);
+      expect(body.data.refunds).toMatchObject([{ status: 'rejected', neverSent: true, failure }]);
+      const { body: audit } = await admin.get(`/api/admin/audit?subject=${paymentId}&action=refund.rejected`);
+      expect(audit.data.rows).toMatchObject([
+        {
+          sentence: expect.stringMatching(new RegExp(`^The refund of ₹51,000 to .* was never sent: ${why}$`)),
+          bankCode: null,
+        },
+      ]);
+      const { body: details } = await admin.get(`/api/payments/admin/${paymentId}/details`);
+      expect(details.data.refunds).toMatchObject([{ neverSent: true }]);
+      expect(details.data.timeline).toContainEqual(
+        expect.objectContaining({ title: 'Refund not sent to the bank', detail: `₹51,000 · ${why}` }),
+      );
+      const visitor = test.client();
+      const [row] = (await visitor.get(`/api/payments/${paymentId}`)).body.data.refunds;
+      expect(row).toMatchObject({ state: 'not-sent', stateLabel: 'Not sent to the bank', expected: null });
+
+      const pages = [
+        (await visitor.get(`/payment/${paymentId}`)).text,
+        (await visitor.get(`/payment/${paymentId}?lang=hi`)).text,
+      ];
+      expect(pages[0]).toContain('Not sent to the bank</span>');
+      expect(pages[1]).toContain('बैंक को नहीं भेजा गया</span>');
+    });
+
+    it('one that the bank refused is not among them', async () => {
+      const { paymentId } = await sellAndPay(test, seller);
+      await test.bank.fault('refund', 'code', { code: 'P1112', text: 'Refund not allowed' });
+      await refund(seller, paymentId, 51000);
+      const { body } = await seller.get(`/api/payments/${paymentId}/refunds`);
+      expect(body.data.refunds).toMatchObject([{ status: 'rejected', neverSent: false }]);
+      const admin = await test.staff(ADMIN);
+      const { body: audit } = await admin.get(`/api/admin/audit?subject=${paymentId}&action=refund.rejected`);
+      expect(audit.data.rows).toMatchObject([
+        {
+          sentence: expect.stringMatching(/^The bank rejected /),
+          bankCode: { code: 'P1112', meaning: 'refund not allowed' },
+        },
+      ]);
+    });
+  });
+
   it('out of reach when a lost refund is to be repeated: stays unknown', async () => {
     const { paymentId } = await sellAndPay(test, seller);
     await test.bank.fault('refund', 'reset-before');

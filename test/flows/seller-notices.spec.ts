@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants, expectRefundsAgree } from '../support/invariants.js';
 import { query } from '../support/links.js';
 import { textPartOf, MailCatcher } from '../support/mail-catcher.js';
-import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { outOfReach, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { sellWithFault } from '../support/reviews.js';
 import { comeBack, createLink, pressPay, statusOf, verify } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -76,6 +76,16 @@ describe('notices to sellers', () => {
     const sql = 'SELECT dedupe_key AS name FROM mail_outbox WHERE dedupe_key LIKE ? ORDER BY id';
     return (await query<{ name: string }>(test, sql, [`${kind}:${publicId}%`])).map(({ name }) => name);
   };
+
+  it('a refund that never left names no decision of the bank', async () => {
+    const { paymentId } = await sellAndPay(test, seller);
+    await outOfReach(test, () => refund(seller, paymentId, 30_000));
+    await test.settle();
+    const [mail] = noticesAbout('A refund of ₹30,000 was not carried out');
+    const words = textPartOf(mail?.raw ?? '').replaceAll(/\s+/g, ' ');
+    expect(words).toContain('A refund was never sent: the bank was not reached. Nothing was given back');
+    expect(words).not.toContain('The bank did not carry out');
+  });
 
   describe('a refund that the bank rejects later', () => {
     const REJECTED = 'A refund of ₹30,000 was not carried out';

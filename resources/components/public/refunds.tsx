@@ -12,6 +12,7 @@ const TONES: Record<PublicRefundState, Tone> = {
   completed: 'green',
   reversed: 'grey',
   'not-accepted': 'red',
+  'not-sent': 'red',
 };
 
 interface Props {
@@ -91,6 +92,7 @@ function whatNext({ state, expected }: PublicRefund, words: Words['refunds'], { 
     case 'reversed':
       return words.reversed;
     case 'not-accepted':
+    case 'not-sent':
       return words.notAccepted;
   }
 }

@@ -9,8 +9,15 @@ const STATES: Readonly<Record<RefundStatus, { tone: PillTone; label: string }>> 
   rejected: { tone: 'red', label: 'Refused by the bank' },
 };
 
-/** What the bank took back by itself is no refund of ours. */
-export function RefundState({ status, origin }: { status: RefundStatus; origin: RefundOrigin }) {
+interface RefundStateProps {
+  status: RefundStatus;
+  origin: RefundOrigin;
+  neverSent: boolean;
+}
+
+/** What the bank took back by itself is no refund of ours, and what it was never sent it has not refused. */
+export function RefundState({ status, origin, neverSent }: RefundStateProps) {
   const { tone, label } = STATES[status];
+  if (neverSent) return <Pill tone={tone}>Not sent to the bank</Pill>;
   return <Pill tone={tone}>{status === 'completed' && origin === 'reversal' ? 'Returned' : label}</Pill>;
 }

@@ -21,6 +21,7 @@ export function DetailsRefunds({ refunds }: Pick<AdminPaymentDetails, 'refunds'>
               {refund.ofDuplicateCharge && ' of a duplicate charge'} <RefundState {...refund} />
             </p>
             <p className={classes.soft}>{refund.reason}</p>
+            {refund.neverSent && refund.responseText && <p className={classes.soft}>{refund.responseText}</p>}
             <p className={classes.soft}>
               {[formatDateTime(refund.settledAt ?? refund.createdAt), whoseRefund(refund)].filter(Boolean).join(' · ')}
             </p>

@@ -61,7 +61,7 @@ const GROUPS = [
       ...prefixed('payment.review.', REVIEW_WORDS),
       'review.decided': 'Review decided',
       'review.closed': 'Review closed after its refund',
-      'review.reopened': 'Review open again: the refund was rejected',
+      'review.reopened': 'Review open again: the refund was not carried out',
     },
   },
   {

@@ -60,7 +60,17 @@ describe('audit entries as sentences', () => {
       'The upgrade of Tara Sen, PL-000001, was revoked: the payment of SI-000004 was reversed',
       { subjectId: 'PL-000001', reason: 'SI-000004' },
     ],
-    ['refund.rejected', 'The bank rejected the refund of ₹51,000 to Tara Sen, GO-000002'],
+    ['refund.rejected', 'The bank rejected the refund of ₹51,000 to Tara Sen, GO-000002', { reason: 'P1112' }],
+    [
+      'refund.rejected',
+      'The refund of ₹51,000 to Tara Sen, GO-000002 was never sent: the bank was not reached',
+      { reason: 'not_sent' },
+    ],
+    [
+      'refund.rejected',
+      'The refund of ₹51,000 to Tara Sen, GO-000002 was never sent: the merchant of its payment is not configured',
+      { reason: 'no_merchant' },
+    ],
     ['payment.created', 'Anita Desai made a payment link of ₹51,000 for Tara Sen, Gold token'],
     ['payment.completed', 'Tara Sen paid ₹51,000 for a Gold token, GO-000002', { who: 'The poll job', isStaff: false }],
     [

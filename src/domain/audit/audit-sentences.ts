@@ -5,6 +5,7 @@ import { endingReasonOf } from '../payment/ending-reasons.js';
 import { type AnyReviewReason, REVIEW_REASONS, reviewReasonLabel } from '../payment/review-rules.js';
 import { type TokenType, tokenLabel } from '../payment/token-catalogue.js';
 import type { RefundOrigin } from '../refund/refund-rules.js';
+import { neverSentCause } from '../refund/unsent-refunds.js';
 import { type AuditActionName, auditActionLabel, isAuditAction } from './audit-actions.js';
 
 /** What a sentence about an audit entry is made of. Names are looked up when it is shown: the log itself holds none. */
@@ -128,12 +129,17 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   ...OPENED,
   'review.decided': by('decided', (facts) => `the review of ${payment(facts)}: ${decision(facts)}`),
   'review.closed': (facts) => `The review of ${payment(facts)} ended: ${decision(facts)}`,
-  'review.reopened': (facts) => `The review of ${payment(facts)} is open again: its refund was rejected`,
+  'review.reopened': (facts) => `The review of ${payment(facts)} is open again: its refund was not carried out`,
   'refund.requested': (facts) => `${facts.who} ${refundWords(facts).requested} ${given(facts)}`,
   'refund.processing': (facts) => `The bank accepted ${refund(facts)}`,
   'refund.unknown': (facts) => `The bank has not answered clearly about ${refund(facts)}`,
   'refund.completed': (facts) => refundWords(facts).completed(facts),
-  'refund.rejected': (facts) => `The bank rejected ${refund(facts)}`,
+  'refund.rejected': (facts) => {
+    const neverSent = neverSentCause(facts.reason);
+    return neverSent === null
+      ? `The bank rejected ${refund(facts)}`
+      : `${capital(refund(facts))} was never sent: ${neverSent}`;
+  },
   'permission.toggled': ({ who, subjectId, to }) =>
     subjectId === 'admin_totp'
       ? `${who} ${to === 'on' ? 'made the second factor a duty of admins' : 'no longer asks admins for a second factor'}`

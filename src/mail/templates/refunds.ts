@@ -46,6 +46,8 @@ export interface RefundRejectedData extends RefundFacts, NoticeRecipient {
   /** In the payment's version of the catalogue; missing in emails queued by older releases. */
   tierName?: string;
   customerFirstName: string;
+  /** Why the order never left for the bank; null where the bank refused, missing in emails queued by older releases. */
+  neverSent?: string | null;
 }
 
 /** To the customer, once the bank has accepted the refund. */
@@ -102,7 +104,7 @@ function standingOf(data: PaymentReversedData, { words, mails }: CustomerTexts):
   ];
 }
 
-/** To the seller, and to the admin who requested it: the bank refused the refund. */
+/** To the seller, and to the admin who requested it: the bank refused the refund, or it was never sent. */
 export function refundRejected(data: RefundRejectedData, context: TemplateContext): EmailMessage {
   return {
     language: 'en',
@@ -110,7 +112,7 @@ export function refundRejected(data: RefundRejectedData, context: TemplateContex
     title: 'A refund was not carried out',
     greeting: `Dear ${data.sellerFirstName},`,
     amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
-    paragraphs: ['The bank did not carry out a refund. Nothing was given back, and the amount can be refunded again.'],
+    paragraphs: [`${whyRejected(data)} Nothing was given back, and the amount can be refunded again.`],
     facts: [
       ['Customer', data.customerFirstName],
       ['Token', data.tokenVoid ? `${tokenOf(data)} (void)` : tokenOf(data)],
@@ -150,6 +152,10 @@ function amountOf({ amountPaise }: { amountPaise: number }, { words, mails }: Cu
     figure: formatInr(amountPaise),
     words: words.amountInWords(amountPaise),
   };
+}
+
+function whyRejected({ neverSent }: RefundRejectedData): string {
+  return neverSent ? `A refund was never sent: ${neverSent}.` : 'The bank did not carry out a refund.';
 }
 
 function tokenOf(data: RefundRejectedData): string {

@@ -1,8 +1,8 @@
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { RefundStatus } from '../../domain/refund/refund-rules.js';
+import { NO_MERCHANT, NOT_SENT } from '../../domain/refund/unsent-refunds.js';
 import { Refusal } from '../../runtime/refusal.js';
-import { NO_MERCHANT, NOT_SENT } from './refund-bank.js';
 
 /** For whoever ordered it: no refund came of it. @throws MERCHANT_PROFILE_MISSING, BANK_UNAVAILABLE, REFUND_REFUSED */
 export function requireNotRejected({ status, responseCode, responseText }: RefundEntity): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { NO_MERCHANT, NOT_SENT } from '../../domain/refund/unsent-refunds.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { PaymentGateway, type RefundResult, type RefundStatusResult, type Unknown } from '../gateway/index.js';
 import { PaymentsQueries } from '../payments/index.js';
@@ -25,10 +26,6 @@ export type Sent =
   | { kind: 'duplicate' }
   | { kind: 'not-sent'; code: string; text: string };
 export type Asked = RefundEvidence | { kind: 'not-found' };
-
-/** Codes of our own: the order never left. */
-export const NOT_SENT = 'not_sent';
-export const NO_MERCHANT = 'no_merchant';
 
 /** The two bank calls of a refund: order and STATUS. Never inside a unit of work. */
 @Injectable()

@@ -42,11 +42,11 @@ export class RefundEffects {
     if (to === 'processing' && refund.status === 'unknown') await this.reviews.endUnclear(refund);
     await this.record(change);
     if (to === 'completed') await this.endPayment(refund.paymentId, change.source);
-    await this.emails.afterChange({ ...refund, bankTxnId }, to);
+    await this.emails.afterChange({ ...refund, bankTxnId }, to, reasonOf(change.evidence));
   }
 
   private async record({ refund, to, evidence, source }: RefundChange): Promise<void> {
-    const reason = 'code' in evidence ? evidence.code : evidence.kind === 'unclear' ? evidence.reason : null;
+    const reason = reasonOf(evidence);
     await this.journal.record(
       {
         paymentId: refund.paymentId,
@@ -77,4 +77,9 @@ export class RefundEffects {
     if (!payment || payment.refundedAmount !== payment.amount) return;
     await this.paymentTransitions.apply(paymentId, null, { kind: 'refunded' }, source);
   }
+}
+
+function reasonOf(evidence: RefundEvidence): string | null {
+  if ('code' in evidence) return evidence.code;
+  return evidence.kind === 'unclear' ? evidence.reason : null;
 }

@@ -5,6 +5,7 @@ import { firstName } from '../../domain/people/masking.js';
 import type { RefundStatus } from '../../domain/refund/refund-rules.js';
 import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
+import { neverSentCause } from '../../domain/refund/unsent-refunds.js';
 import { MailAttachments, MailOutbox } from '../../mail/index.js';
 import { tierNameOf } from '../catalogue/index.js';
 import { PaymentPeopleQueries, SellerNotices, tokenStatusOf } from '../payments/index.js';
@@ -30,8 +31,11 @@ export class RefundEmails {
     );
   }
 
-  /** @param refund with the bank's number as it is after the change */
-  async afterChange(refund: RefundEntity, to: RefundStatus): Promise<void> {
+  /**
+   * @param refund with the bank's number as it is after the change
+   * @param reason the code behind it, of the bank or our own
+   */
+  async afterChange(refund: RefundEntity, to: RefundStatus, reason: string | null): Promise<void> {
     switch (to) {
       case 'processing':
         return this.emailCustomer(refund, 'refund-accepted');
@@ -40,7 +44,7 @@ export class RefundEmails {
           ? this.emailReversal(refund)
           : this.emailCustomer(refund, 'refund-completed');
       case 'rejected':
-        return this.emailSeller(refund);
+        return this.emailSeller(refund, neverSentCause(reason));
       default:
         return;
     }
@@ -77,7 +81,7 @@ export class RefundEmails {
     };
   }
 
-  private async emailSeller(refund: RefundEntity): Promise<void> {
+  private async emailSeller(refund: RefundEntity, neverSent: string | null): Promise<void> {
     const { payment, customerFirstName } = await this.customerOf(refund);
     const facts = {
       customerFirstName,
@@ -87,6 +91,7 @@ export class RefundEmails {
       tokenNumber: payment.tokenNumber ?? '',
       tokenVoid: isTokenVoid(tokenStatusOf(payment)),
       ...refundReferences(refund),
+      neverSent,
     };
     await this.notices.enqueue(payment, {
       dedupeKey: `refund-rejected:${refund.publicId}`,

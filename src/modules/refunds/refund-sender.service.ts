@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
+import { NOT_SENT } from '../../domain/refund/unsent-refunds.js';
 import { Clock } from '../../runtime/clock.js';
 import { GatewaySettings } from '../gateway/index.js';
-import { type Asked, NOT_SENT, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
+import { type Asked, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';

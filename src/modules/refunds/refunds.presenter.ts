@@ -6,6 +6,7 @@ import { maskReference } from '../../domain/people/masking.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { refundable } from '../../domain/refund/refund-amount.js';
 import { anyRefundDenial, isRefundFinal, type Refundable } from '../../domain/refund/refund-rules.js';
+import { isNeverSent } from '../../domain/refund/unsent-refunds.js';
 import type { Capture } from './refunds.queries.js';
 
 /** @param capture null for a payment that was never paid */
@@ -33,6 +34,7 @@ export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date
     origin: refund.origin,
     reason: refund.reason,
     ...refundReferences(refund),
+    neverSent: isNeverSent(refund),
     failure: refund.status === 'rejected' ? refund.responseText : null,
     isOverdue: !isRefundFinal(refund.status) && isRefundOverdue(now, refund.createdAt, holidays),
     createdAt: refund.createdAt.toISOString(),

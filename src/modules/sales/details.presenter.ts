@@ -16,6 +16,7 @@ import { isPaid, statusLabel } from '../../domain/payment/payment-status.js';
 import { isTokenVoid } from '../../domain/payment/token-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
+import { isNeverSent } from '../../domain/refund/unsent-refunds.js';
 import { tokenStatusOf } from '../payments/index.js';
 import type { PaymentRecords } from './details.queries.js';
 import { actorName, timelineOf } from './timeline.js';
@@ -116,6 +117,7 @@ function presentRefunds({ refunds, attempts, staff }: PaymentRecords): RefundDet
     status: refund.status,
     origin: refund.origin,
     ...refundReferences(refund),
+    neverSent: isNeverSent(refund),
     responseCode: refund.responseCode,
     responseText: refund.responseText,
     requestedBy: refund.requestedBy === null ? null : (staff.get(refund.requestedBy) ?? null),

@@ -7,6 +7,7 @@ import { tokenLabel } from '../../domain/payment/token-catalogue.js';
 import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { formatInr } from '../../domain/money/money.js';
 import type { RefundOrigin } from '../../domain/refund/refund-rules.js';
+import { neverSentCause } from '../../domain/refund/unsent-refunds.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
 import { NO_LONGER_TRUE } from '../../mail/index.js';
@@ -54,7 +55,7 @@ const MAILS: Readonly<Record<string, string>> = {
   'refund-accepted': 'Notice of an accepted refund',
   'refund-completed': 'Notice of a completed refund',
   'payment-reversed': 'Notice that the bank has returned the payment',
-  'refund-rejected': 'Notice of a rejected refund',
+  'refund-rejected': 'Notice of a refund that was not carried out',
   'payment-late': 'Notice of a late payment',
   'payment-review': 'Notice that the payment needs review',
 };
@@ -102,12 +103,13 @@ function eventEntry(event: PaymentEventEntity, { staff, refunds }: TimelineRecor
   const { type, source, actorUserId, requestId, createdAt } = event;
   const facts = detailOf(event.detail);
   const origin = refunds.find(({ publicId }) => publicId === facts['refund'])?.origin ?? 'order';
+  const neverSent = type === 'refund.rejected' ? neverSentCause(String(facts['reason'])) : null;
   const { kind, title } = titleOfEvent(type);
   return {
     at: createdAt,
     kind,
-    title: UNORDERED[type]?.[origin] ?? title,
-    detail: sentenceOf(facts),
+    title: neverSent === null ? (UNORDERED[type]?.[origin] ?? title) : 'Refund not sent to the bank',
+    detail: sentenceOf({ ...facts, ...(neverSent !== null && { reason: neverSent }) }),
     actor: actorName(source, actorUserId, staff),
     requestId,
   };

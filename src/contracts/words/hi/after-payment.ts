@@ -101,6 +101,7 @@ export const AFTER_PAYMENT: Pick<
       completed: 'पूरा हुआ',
       reversed: 'बैंक ने लौटाया',
       'not-accepted': 'बैंक ने स्वीकार नहीं किया',
+      'not-sent': 'बैंक को नहीं भेजा गया',
     },
     requestedOn: (at) => ['अनुरोध: ', at],
     completedOn: (at) => ['पूरा हुआ: ', at],

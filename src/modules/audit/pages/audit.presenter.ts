@@ -6,6 +6,7 @@ import { auditSentence } from '../../../domain/audit/audit-sentences.js';
 import { reviewEndLabel, type ReviewEnd, reviewReasonLabel } from '../../../domain/payment/review-rules.js';
 import { bankCodeMeaning } from '../../../domain/bank-hash/bank-code-meanings.js';
 import { isErasedEmail } from '../../../domain/people/erased-customer.js';
+import { neverSentCause } from '../../../domain/refund/unsent-refunds.js';
 import { type AuditNaming, ENDINGS } from './audit-names.queries.js';
 
 /** Who an entry's sentence begins with, where it is nobody's account. */
@@ -60,8 +61,9 @@ function personOf({ subjectType, subjectId }: AuditLogEntity, { users, customers
 }
 
 /** The bank's code that an entry is about: of a payment, that of the newest attempt of its time. Later attempts have codes of their own. */
-function codeOf({ action, subjectType, subjectId, at }: AuditLogEntity, names: AuditNaming): string | null {
-  if (action === 'refund.rejected') return names.sales.get(`${subjectType}:${subjectId}`)?.code ?? null;
+function codeOf({ action, subjectType, subjectId, at, reason }: AuditLogEntity, names: AuditNaming): string | null {
+  if (action === 'refund.rejected')
+    return neverSentCause(reason) === null ? (names.sales.get(`${subjectType}:${subjectId}`)?.code ?? null) : null;
   if (!ENDINGS.includes(action)) return null;
   const attempts = names.attempts.get(subjectId) ?? [];
   return attempts.findLast(({ createdAt }) => createdAt <= at)?.code ?? null;

@@ -12,6 +12,7 @@ import { failureKindOf } from '../../../domain/payment/failure-reasons.js';
 import { toRupees } from '../../../domain/money/money.js';
 import { refundReferences } from '../../../domain/refund/refund-references.js';
 import type { RefundStatus } from '../../../domain/refund/refund-rules.js';
+import { isNeverSent } from '../../../domain/refund/unsent-refunds.js';
 import { type SentAttempt, type Unclear } from '../../../domain/payment/unclear-payment.js';
 import type { ShownAttempt, ShownPayment, ShownRecord, ShownRefund } from './public-payment.queries.js';
 
@@ -68,8 +69,9 @@ const PUBLIC_REFUND_STATES: Readonly<Record<RefundStatus, PublicRefundState>> = 
   rejected: 'not-accepted',
 };
 
-function stateOf({ status, origin }: ShownRefund): PublicRefundState {
-  return origin === 'reversal' ? 'reversed' : PUBLIC_REFUND_STATES[status];
+function stateOf(refund: ShownRefund): PublicRefundState {
+  if (isNeverSent(refund)) return 'not-sent';
+  return refund.origin === 'reversal' ? 'reversed' : PUBLIC_REFUND_STATES[refund.status];
 }
 
 /** @param hasToken the payment was completed, so an excess capture is a second charge */

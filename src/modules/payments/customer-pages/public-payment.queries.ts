@@ -29,7 +29,7 @@ const COLUMNS = {
     'id', 'number', 'status', 'openPaymentId', 'amount', 'redirectUrl', 'responseCode', 'responseText', 'excess', 'sentAt',
     'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
   ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
-  f: ['id', 'amount', 'status', 'origin', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
+  f: ['id', 'amount', 'status', 'origin', 'responseCode', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
   j: ['name', 'legalName', 'address', 'supportEmail', 'supportPhone', 'reraNumber', 'reraUrl', 'logoDigest', 'logoWidth', 'logoHeight'] as const satisfies readonly (keyof ProjectEntity)[],
   k: ['name'] as const satisfies readonly (keyof CatalogueTierEntity)[],
   v: ['number', 'summaryEn', 'summaryHi'] as const satisfies readonly (keyof TermsVersionEntity)[],
