@@ -35,6 +35,11 @@ const ENDED: Readonly<Record<string, string>> = {
   contact_corrected: 'Replaced by a new link',
 };
 
+/** @param amount rupees on their way back */
+export function refundWithBank(amount: number): string {
+  return `Refund ${formatRupees(amount)} with the bank`;
+}
+
 /**
  * A sale's state in the words of its seller, each with its time. Every place where a seller reads a state takes them from here.
  * @param nowMs decides whether a time is today's, which stands without its date
@@ -43,7 +48,7 @@ export function saleWords(sale: SaleFacts, nowMs: number): SaleWords {
   const at = (iso: string | null) => (iso === null ? '' : ` ${momentOf(iso, nowMs)}`);
   const since = (iso: string | null) => (iso === null ? '' : ` since${at(iso)}`);
   if (sale.pendingRefundAmount > 0) {
-    const refund = `Refund ${formatRupees(sale.pendingRefundAmount)} with the bank${since(sale.refundPendingSince)}`;
+    const refund = `${refundWithBank(sale.pendingRefundAmount)}${since(sale.refundPendingSince)}`;
     return { state: refund, number: null };
   }
   switch (sale.status) {

@@ -15,6 +15,8 @@ export interface FoundPaymentRow {
   tokenVoid: boolean;
   /** Price in rupees. */
   amount: number;
+  /** Refunds that the bank has not completed yet, in rupees. */
+  pendingRefundAmount: number;
   /** Payment status. */
   status: PaymentStatus;
   /** Payment status as a text for people. */

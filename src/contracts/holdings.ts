@@ -20,6 +20,8 @@ export interface Holding {
   tokenNumber: string | null;
   /** Amount in rupees. */
   amount: number;
+  /** Refunds that the bank has not completed yet, in rupees. */
+  pendingRefundAmount: number;
   /** Payment status. */
   status: PaymentStatus;
   /** Payment status as a text for people. */

@@ -56,6 +56,20 @@ describe('several projects on the pages of staff and customers', () => {
     await sees(page, 'Meridian Heights, Launch');
   });
 
+  it('a refund on its way shows there too', async () => {
+    const customerData = { ...MEERA, name: 'Lalit Rao', email: 'lalit.rao@example.com', phone: '9811122233' };
+    const held = (await createLink(admin, 'gold', { customerData })).paymentId;
+    await on.settle(held);
+    await on.refundsOn();
+    await admin.post(`/api/sales-manager/payments/${held}/refund`, { refundAmount: 51_000 });
+    const { paymentId } = await createLink(admin, 'silver', { customerData, eventId: launch });
+    const page = await on.admin(`/sales/${paymentId}`);
+    await heading(page, 'Also holds');
+    await sees(page, 'Refund ₹51,000 with the bank');
+    await pictures(page, 'sale-also-holds-refund');
+    await expectAccessible(page);
+  });
+
   it('the form says what is held in another project, and asks for no reason', async () => {
     const page = await on.admin('/customer-form');
     await fillCustomer(page, MEERA);

@@ -39,6 +39,11 @@ describe('a refund on its way', () => {
     await page.getByRole('button', { name: 'Close' }).last().click();
     const sale = await on.seller(`/sales/${paymentId}`);
     await heading(sale, /^Refund on its way to /);
+    await sale.keyboard.press('Control+k');
+    await sale.getByRole('combobox', { name: /^Find/ }).fill(paymentId);
+    await sale.getByRole('option', { name: /Payment Completed · Refund ₹51,000 with the bank$/ }).waitFor();
+    await expectAccessible(sale);
+    await sale.keyboard.press('Escape');
 
     const plain = await on.browser.visitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
     await plain.page.goto(path);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FindData } from '../../src/contracts/finding.js';
 import type { Client } from '../support/client.js';
-import { sellAndPay } from '../support/refunds.js';
+import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { createLink, type Link } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
@@ -38,6 +38,7 @@ describe('the finder', () => {
           tokenNumber: 'GO-000001',
           tokenVoid: false,
           amount: 51000,
+          pendingRefundAmount: 0,
           status: 'completed',
           statusLabel: 'Payment Completed',
         });
@@ -55,6 +56,14 @@ describe('the finder', () => {
     const found = await find(rahul, 'ottilie');
     expect(found.payments.map(({ paymentId }) => paymentId)).toEqual(made.reverse().slice(0, 6));
     expect(found).toMatchObject({ customers: [customerData], hasMore: true });
+  });
+
+  it('tells the money that is on its way back', async () => {
+    await switchRefunds(test, true);
+    const { paymentId } = await sellAndPay(test, priya);
+    expect((await refund(priya, paymentId, 1000.5)).status).toBe(200);
+    const shown = { paymentId, status: 'completed', pendingRefundAmount: 1000.5 };
+    for (const client of [admin, priya]) expect((await find(client, paymentId)).payments).toMatchObject([shown]);
   });
 
   it.each(['', ' ', 'a', '%', '\0\0', "' OR 1=1 --"])('%j finds nothing', async (text) => {

@@ -115,6 +115,7 @@ describe('what a customer holds over all projects', () => {
           tokenType: 'platinum',
           tokenNumber: null,
           amount: 100_000,
+          pendingRefundAmount: 0,
           status: 'pending',
           statusLabel: 'Payment Pending',
           createdAt: expect.stringMatching(/Z$/),
@@ -131,6 +132,16 @@ describe('what a customer holds over all projects', () => {
         }),
       ]);
       expect(ids(await details(open))).toEqual([silver, gold]);
+    });
+
+    it('a token whose refund is on its way is held, and tells how much', async () => {
+      const who = someone();
+      const silver = await inMeadows(priya, who);
+      const open = await sell(admin, who, 'platinum', { eventId: '1' });
+      expect((await refund(priya, silver, 60)).status).toBe(200);
+      expect(await details(open)).toMatchObject([
+        { paymentId: silver, status: 'completed', amount: 100, pendingRefundAmount: 60 },
+      ]);
     });
 
     it('a seller sees own sales alone, by the page and by the form', async () => {

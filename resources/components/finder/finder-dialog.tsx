@@ -8,6 +8,7 @@ import { useFinder } from '../../hooks/use-finder';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { menuOf } from '../../layouts/navigation';
 import { formatRupees } from '../../lib/format';
+import { refundWithBank } from '../../lib/sale-words';
 import { SearchIcon } from '../ui/icons';
 import { TierMedal } from '../ui/tier-medal';
 import classes from './finder-dialog.module.css';
@@ -159,6 +160,7 @@ function foundGroups({ payments, customers, hasMore }: FindData, role: Role, typ
       payment.tokenVoid ? `${payment.tokenNumber} (void)` : payment.tokenNumber,
       formatRupees(payment.amount),
       payment.statusLabel,
+      ...(payment.pendingRefundAmount > 0 ? [refundWithBank(payment.pendingRefundAmount)] : []),
     ]
       .filter((text) => text !== 'N/A')
       .join(' · '),

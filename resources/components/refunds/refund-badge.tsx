@@ -1,4 +1,4 @@
-import { formatRupees } from '../../lib/format';
+import { refundWithBank } from '../../lib/sale-words';
 import { ReturnIcon } from '../ui/icons';
 import { Pill } from '../ui/pill';
 
@@ -6,7 +6,7 @@ import { Pill } from '../ui/pill';
 export function RefundBadge({ amount }: { amount: number }) {
   return (
     <Pill tone="blue" icon={<ReturnIcon size={16} />} wraps>
-      Refund {formatRupees(amount)} with the bank
+      {refundWithBank(amount)}
     </Pill>
   );
 }

@@ -3,6 +3,7 @@ import { type Holding, MAX_HOLDINGS } from '../../../src/contracts/holdings';
 import { ROUTES } from '../../../src/contracts/routes';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from '../../lib/format';
+import { RefundBadge } from '../refunds/refund-badge';
 import { StatusBadge } from '../ui/status-badge';
 import classes from './also-holds.module.css';
 import card from './sales.module.css';
@@ -31,7 +32,8 @@ export function AlsoHolds({ holdings, customerName }: AlsoHoldsProps) {
 }
 
 function Row({ holding, customerName }: { holding: Holding; customerName: string }) {
-  const { paymentId, tokenType, tokenNumber, project, event, amount, status, statusLabel, createdAt, paidAt } = holding;
+  const { paymentId, tokenType, tokenNumber, project, event, amount, pendingRefundAmount } = holding;
+  const { status, statusLabel, createdAt, paidAt } = holding;
   const tier = tokenLabel(tokenType);
   return (
     <li className={classes.row}>
@@ -47,7 +49,10 @@ function Row({ holding, customerName }: { holding: Holding; customerName: string
           {paidAt ? 'Paid' : 'Link made'} {formatDateTime(paidAt ?? createdAt)}
         </time>
       </p>
-      <StatusBadge status={status} label={statusLabel} />
+      <span className={classes.badges}>
+        <StatusBadge status={status} label={statusLabel} />
+        {pendingRefundAmount > 0 && <RefundBadge amount={pendingRefundAmount} />}
+      </span>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { Holding, HoldingElsewhere } from '../../contracts/holdings.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { toRupees } from '../../domain/money/money.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
+import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import type { Principal } from '../../http/index.js';
 import { paymentScopeOf } from '../payment-lists/index.js';
 import { SalesEvents } from '../projects/index.js';
@@ -55,6 +56,7 @@ function present(payment: PaymentEntity, place: { project: string; event: string
     tokenType: payment.tokenType,
     tokenNumber: payment.tokenNumber,
     amount: toRupees(payment.amount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     createdAt: payment.createdAt.toISOString(),

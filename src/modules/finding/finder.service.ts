@@ -6,6 +6,7 @@ import { toRupees } from '../../domain/money/money.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { isTokenVoid } from '../../domain/payment/token-status.js';
+import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import type { Principal } from '../../http/index.js';
 import { type ListedPayment, PaymentLists, paymentScopeOf, readPaymentRows } from '../payment-lists/index.js';
 
@@ -45,6 +46,7 @@ function presentFound({ payment, tokenStatus }: ListedPayment): FoundPaymentRow 
     tokenNumber: tokenNumberOf(payment),
     tokenVoid: isTokenVoid(tokenStatus),
     amount: toRupees(payment.amount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
   };
