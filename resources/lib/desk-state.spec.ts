@@ -52,7 +52,13 @@ describe('a paid sale with an open review', () => {
 });
 
 describe('a link that the server lets nobody pay', () => {
-  const HELD = { canPay: false, warning: 'It is under Needs review.', statusReason: null, openedAt: null };
+  const HELD = {
+    canPay: false,
+    warning: 'It is under Needs review.',
+    statusReason: null,
+    openedAt: null,
+    denials: { reissue: 'Money of it waits.' },
+  };
   const NOBODY = 'Nobody can pay on this link now. Why is said above.';
 
   it.each<[Partial<DeskPayment>, string]>([
@@ -64,8 +70,29 @@ describe('a link that the server lets nobody pay', () => {
   });
 
   it('over without a reason: it is reissued', () => {
-    const over = { ...HELD, warning: null, status: 'failed', endedAt: null };
+    const over = { ...HELD, warning: null, status: 'failed', endedAt: null, denials: { reissue: null } };
     expect(deskState({ ...PAID, ...over } as DeskPayment).next).toMatch(/Reissue it/);
+  });
+
+  it.each<Partial<DeskPayment>>([
+    { status: 'pending', isPaymentLinkExpired: true },
+    { status: 'failed', endedAt: null },
+    { status: 'cancelled', statusReason: 'link_expired' },
+    { status: 'cancelled', statusReason: 'cancelled_by_staff' },
+    { status: 'cancelled', statusReason: 'cancelled_by_customer' },
+  ])('%j, over: a reissue is advised where the server would do it, else it says why not', (facts) => {
+    const over = {
+      ...PAID,
+      ...HELD,
+      warning: null,
+      paymentLinkExpiresAt: '2026-11-20T09:41:00Z',
+      endedAt: null,
+      ...facts,
+    };
+    const next = (reissue: string | null) => deskState({ ...over, denials: { reissue } } as DeskPayment).next;
+    expect(next(null)).toMatch(/Reissue/);
+    expect(next('The project is closed.')).toMatch(/The project is closed\.$/);
+    expect(next('The project is closed.')).not.toMatch(/[Rr]eissue|paid again/);
   });
 });
 

@@ -19,10 +19,10 @@ export interface DeskState {
 }
 
 /** What to do about a link that ended without a payment, by the reason that the server keeps. */
-const ENDED: Readonly<Record<string, string>> = {
-  link_expired: 'Reissue the link, and it can be paid again.',
-  cancelled_by_staff: 'Nothing can be paid on it. Reissue the link to go on.',
-  contact_corrected: 'The contact details were corrected. Use the new link.',
+const ENDED: Readonly<Record<string, (desk: DeskPayment) => string>> = {
+  link_expired: (desk) => renewal(desk),
+  cancelled_by_staff: (desk) => `Nothing can be paid on it. ${renewal(desk, 'Reissue the link to go on.')}`,
+  contact_corrected: () => 'The contact details were corrected. Use the new link.',
 };
 
 /** One glance: what state the sale is in, and what comes next. */
@@ -72,13 +72,15 @@ function lookOf(desk: DeskPayment): Look {
     case 'failed':
       return {
         look: 'failed',
-        next: canPay ? payAgain(customer) : 'The link has expired. Reissue it, and it can be paid again.',
+        next: canPay
+          ? payAgain(customer)
+          : `The link has expired. ${renewal(desk, 'Reissue it, and it can be paid again.')}`,
       };
     case 'cancelled':
       return cancelled(desk, customer);
     default:
   }
-  if (!canPay) return { look: 'ended', next: 'Reissue the link, and it can be paid again.' };
+  if (!canPay) return { look: 'ended', next: renewal(desk) };
   if (openedAt) {
     return { look: 'opened', next: `${customer} opened it at ${formatMoment(openedAt)} and has not paid yet.` };
   }
@@ -107,11 +109,16 @@ function revoked({ pendingRefundAmount, tokenNumber }: DeskPayment, customer: st
   return { look: 'returned', next: `The payment of the first token was reversed, so ${tokenNumber} is void. ${money}` };
 }
 
-function cancelled({ statusReason, canPay }: DeskPayment, customer: string): Look {
+function cancelled(desk: DeskPayment, customer: string): Look {
+  const { statusReason, canPay } = desk;
   const ended = statusReason === null ? undefined : ENDED[statusReason];
-  if (ended && !canPay) return { look: 'ended', next: ended };
-  const next = canPay ? payAgain(customer) : 'Reissue the link, and it can be paid again.';
-  return { look: 'failed', next };
+  if (ended && !canPay) return { look: 'ended', next: ended(desk) };
+  return { look: 'failed', next: canPay ? payAgain(customer) : renewal(desk) };
+}
+
+/** What to do about a link that is over, or why the server would not do it. */
+function renewal({ denials }: DeskPayment, todo = 'Reissue the link, and it can be paid again.'): string {
+  return denials.reissue ?? todo;
 }
 
 function payAgain(customer: string): string {

@@ -36,6 +36,8 @@ export const LINK_DENIALS: Readonly<Record<LinkDenial, DenialAnswer>> = {
   sale_money_waits: answered('MONEY_ARRIVED', link.saleMoneyWaits),
   upgrade_closed: answered('UPGRADE_CLOSED', upgrade.closed),
   upgrade_on_hold: answered('REVERSAL_UNDECIDED', upgrade.reversalOpen),
+  project_not_selling: answered('PROJECT_NOT_SELLING'),
+  project_closed: answered('PROJECT_CLOSED'),
 };
 
 export const UPGRADE_DENIALS: Readonly<Record<UpgradeDenial, DenialAnswer>> = {

@@ -3,7 +3,7 @@ import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client } from '../support/client.js';
 import { DAY } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
-import { correctContact, query, rowOf } from '../support/links.js';
+import { cancelLink, correctContact, query, rowOf } from '../support/links.js';
 import { attachmentsOf, MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { pdfText } from '../support/pdf-text.js';
 import { payAsCustomer } from '../support/refunds.js';
@@ -294,9 +294,19 @@ describe('projects and events', () => {
       denials: { upgrade: expect.any(String) },
     });
     expect((await priya.post(`/api/payments/${expired.paymentId}/reissue-link`)).body.error).toBe('PROJECT_CLOSED');
+    const allowed = async (paymentId: string) => {
+      const { reissue, correctContact: correct } = (await rowOf(priya, paymentId)).denials;
+      return { reissue: reissue === null, correct: correct === null };
+    };
+    expect(await allowed(open.paymentId)).toEqual({ reissue: false, correct: true });
+    expect((await cancelLink(priya, expired.paymentId)).status).toBe(200);
+    expect(await allowed(expired.paymentId)).toEqual({ reissue: false, correct: false });
+    const contact = { name: 'Right Name', email: 'right.closed@example.com' };
+    expect((await correctContact(priya, expired.paymentId, contact)).body.error).toBe('PROJECT_CLOSED');
     await payAsCustomer(test, open.paymentId);
     expect((await put(admin, '/api/admin/projects/meadows', { state: 'selling' })).status).toBe(200);
     expect(await rowOf(priya, paid.paymentId)).toMatchObject({ upgradeState: 'available' });
+    expect(await allowed(expired.paymentId)).toEqual({ reissue: true, correct: true });
     expect((await askUpgrade(priya, paid.paymentId)).status).toBe(201);
   });
 

@@ -6,6 +6,7 @@ import {
   linkEmailDenial,
   isLinkPayable,
   type LinkDenial,
+  projectDenial,
 } from './link-care.js';
 import { PAYMENT_STATUSES } from './payment-status.js';
 
@@ -141,4 +142,12 @@ describe('a link that its customer has opened at the bank', () => {
   ] as const)('%s', (_case, about, denial) => {
     expect(cancelDenial(about, NOW)).toBe(denial);
   });
+});
+
+it.each([
+  ['draft', 'project_not_selling'],
+  ['selling', null],
+  ['closed', 'project_closed'],
+] as const)('a link of a project that is %s', (state, denial) => {
+  expect(projectDenial(state)).toBe(denial);
 });

@@ -1,3 +1,5 @@
+import { linkDenial, type NoLinkReason } from '../projects/event-rules.js';
+import type { ProjectState } from '../projects/project-rules.js';
 import { isLinkExpired } from './link-expiry.js';
 import { isInProgress, isPaid, type PaymentStatus } from './payment-status.js';
 import type { PaymentType } from './token-catalogue.js';
@@ -29,7 +31,9 @@ export type LinkDenial =
   | 'sale_paid'
   | 'sale_money_waits'
   | 'upgrade_closed'
-  | 'upgrade_on_hold';
+  | 'upgrade_on_hold'
+  | 'project_not_selling'
+  | 'project_closed';
 
 export function withdrawalOf(link: Pick<CaredLink, 'status' | 'statusReason'>): Withdrawal | null {
   if (link.status !== 'cancelled') return null;
@@ -75,6 +79,17 @@ export interface SaleMoney {
 export function saleDenial({ isPaid: isSalePaid, moneyWaits }: SaleMoney): 'sale_paid' | 'sale_money_waits' | null {
   if (isSalePaid) return 'sale_paid';
   return moneyWaits ? 'sale_money_waits' : null;
+}
+
+const OF_PROJECT = {
+  PROJECT_NOT_SELLING: 'project_not_selling',
+  PROJECT_CLOSED: 'project_closed',
+} as const satisfies Record<NoLinkReason, LinkDenial>;
+
+/** @returns why no link of the project is reissued, nor the contact of one corrected that cannot be paid, or null */
+export function projectDenial(state: ProjectState): LinkDenial | null {
+  const reason = linkDenial(state);
+  return reason && OF_PROJECT[reason];
 }
 
 /** Allowed after expiry and cancellation too. @returns why the contact cannot be corrected, or null */

@@ -6,6 +6,7 @@ import {
   isLinkPayable,
   type LinkDenial,
   linkEmailDenial,
+  projectDenial,
   reissueDenial,
   saleDenial,
 } from '../../domain/payment/link-care.js';
@@ -35,11 +36,12 @@ export function denialsOf(row: ListedPayment, now: Date): Denials {
   const link = caredLinkOf(row);
   const isReversed = isDoubted(row.payment);
   const waits = moneyDenialOf(row);
+  const ofProject = projectDenial(row.projectState);
   return {
     refund: anyRefundDenial(refundableRowOf(row)) ?? (isReversed ? 'reversal_open' : null),
     upgrade: upgradeDenial(upgradableRowOf(row, now)),
-    reissue: waits ?? reissueDenial(link, now) ?? reopenDenialOf(row),
-    correctContact: waits ?? correctionDenial(link),
+    reissue: ofProject ?? waits ?? reissueDenial(link, now) ?? reopenDenialOf(row),
+    correctContact: waits ?? correctionDenial(link) ?? (isLinkPayable(link, now) ? null : ofProject),
     cancelLink: cancelDenialOf(row, now),
     sendLink: linkEmailDenial(link, now),
   };
