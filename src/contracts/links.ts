@@ -185,7 +185,10 @@ export interface CorrectContactRequest {
   name: string;
   /** Corrected email address. */
   email: string;
-  /** Corrected phone number; left out, the number stays, and an empty text removes it. */
+  /**
+   * Corrected phone number; left out, a known customer keeps the own number and a new one gets that of the link; an empty
+   * text removes it.
+   */
   phone?: string;
 }
 

@@ -717,7 +717,7 @@ export const ROUTES = {
       properties: {
         "name": {"type":"string","minLength":2,"maxLength":120,"description":"Full name of the customer, one line."},
         "email": {"type":"string","maxLength":254,"description":"Email address, to which links and receipts are mailed."},
-        "phone": {"type":["string","null"],"description":"Corrected Indian mobile number; left out, the number stays, and an empty text removes it."},
+        "phone": {"type":["string","null"],"description":"Corrected Indian mobile number; left out, a known customer keeps the own number and a new one gets that of the link; an empty text removes it."},
       },
       required: ["name","email"],
       additionalProperties: false,

@@ -162,7 +162,10 @@ describe('the care of links', () => {
     await fitsEveryWidth(page, 'correct');
     await name.fill('Asha Menon');
     await dialog.getByLabel('Customer email').fill(person.email.replace('desk', 'right'));
+    const sent = page.waitForRequest('**/correct-contact');
     await dialog.getByRole('button', { name: 'Make the new link' }).click();
+    // A number that nobody has touched may be that of somebody else than the corrected person.
+    expect(Object.keys((await sent).postDataJSON())).toEqual(['name', 'email']);
     await heading(page, MESSAGES.desk.title('Asha Menon'));
     expect(linkOf(page)).not.toBe(old);
     expect(await showsCodeOf(page, linkOf(page))).toBe(true);

@@ -608,6 +608,30 @@ describe('care for links', () => {
       expect([again.status, again.body.error]).toEqual([409, 'CONTACT_UNCHANGED']);
     });
 
+    it.each([
+      { who: 'a new customer gets that of the link', known: null, sent: undefined, phone: '+919822222220' },
+      { who: 'another who is known keeps the own one', known: '9822222221', sent: undefined, phone: '+919822222221' },
+      { who: 'another without one stays without', known: '', sent: undefined, phone: null },
+      { who: 'a given one replaces that of another', known: '9822222222', sent: '9822222223', phone: '+919822222223' },
+      { who: 'an empty one takes that of another out', known: '9822222224', sent: '', phone: null },
+    ])('which number the customer of the new link has: $who', async ({ known, sent, phone }) => {
+      const { customerData } = person();
+      const others =
+        known === null
+          ? []
+          : [(await createLink(seller, 'gold', { customerData: { ...customerData, phone: known } })).paymentId];
+      const wrong = { ...person().customerData, phone: '9822222220' };
+      const { paymentId } = await createLink(seller, 'silver', { customerData: wrong });
+      const kept = await createLink(seller, 'silver', { customerData: wrong });
+      const { status, body } = await correctContact(seller, paymentId, { ...customerData, phone: sent });
+      expect([status, body.data.customer]).toEqual([201, { ...customerData, phone }]);
+      // The double-sell guard asks about the number that the customer has.
+      expect(body.data.openLinks.length > 0).toBe(phone === '+919822222220');
+      for (const id of [body.data.paymentId, ...others])
+        expect((await seller.get(`/api/payments/${id}/desk`)).body.data.phone).toBe(phone);
+      expect((await seller.get(`/api/payments/${kept.paymentId}/desk`)).body.data.phone).toBe('+919822222220');
+    });
+
     it('not for an upgrade, not at the bank, not once paid; bad contacts are field errors', async () => {
       const gold = await sellAndPay(test, seller);
       const upgradeId = await createUpgrade(seller, gold.paymentId);

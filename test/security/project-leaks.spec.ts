@@ -207,6 +207,9 @@ describe('of another project an admin of one', () => {
       expect([wrong.status, wrong.body.error]).toEqual([403, 'FORBIDDEN']);
       expect(await numberOf(person)).toEqual(known);
     }
+    // Nor does one come to show, left out.
+    const shown = await correctContact(lata, paymentId, { name: ZUBIN.name, email: ZUBIN.email });
+    expect([shown.status, shown.body.error]).toEqual([403, 'FORBIDDEN']);
     expect((await admin.get(`/api/payments/${paymentId}/status`)).body.data.status).toBe('pending');
     // The number of somebody who is known in the own project alone; then an admin of all, and the seller.
     await done(correctContact(lata, paymentId, { ...RAVI, phone: '9000000001' }));

@@ -23,11 +23,12 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ desk, onClose, onSending, onOpen, onDone }: ContactFormProps) {
-  const [values, setValues] = useState<ContactFields>({
+  const [before] = useState<ContactFields>({
     customerName: desk.customerName,
     customerEmail: desk.customerEmail,
     phone: desk.phone ? bankMobile(desk.phone) : '',
   });
+  const [values, setValues] = useState(before);
   const [checked, setChecked] = useState(false);
   const { fault, sending, run, forget } = useLinkAction(WORDS.correctFailed, { onSending, onOpen });
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +40,8 @@ export function ContactForm({ desk, onClose, onSending, onOpen, onDone }: Contac
     const body: CorrectContactRequest = {
       name: values.customerName.trim(),
       email: values.customerEmail.trim(),
-      phone: mobileDigits(values.phone),
+      // Of another customer who is known the form does not show the number.
+      ...(values.phone !== before.phone && { phone: mobileDigits(values.phone) }),
     };
     const of = JSON.stringify(body);
     if (key.current?.of !== of) key.current = { value: newKey(), of };

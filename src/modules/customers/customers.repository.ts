@@ -18,6 +18,13 @@ export interface CustomerDetails {
   phone: string | null;
 }
 
+type CustomerIdentity = Omit<CustomerDetails, 'phone'>;
+
+interface CorrectedDetails extends CustomerDetails {
+  /** The number is for a new customer alone; a known one keeps the own number. */
+  keepsPhone?: boolean;
+}
+
 @Injectable()
 export class CustomersRepository {
   constructor(
@@ -37,19 +44,24 @@ export class CustomersRepository {
   }
 
   /**
-   * As `findOrCreate`; number and spelling of the name become exactly these, no number included. The row is locked before what it holds is
-   * compared: a payment that is being made for the customer holds it.
+   * As `findOrCreate`; number (unless it is kept) and spelling of the name become exactly these, no number included. The row is locked before
+   * what it holds is compared: a payment that is being made for the customer holds it.
    * @param projectIds projects whose payments alone may show what goes; null: all
    * @returns null when payments outside of these projects show another number or spelling
    */
-  async findOrCorrect(details: CustomerDetails, projectIds: ProjectIds): Promise<CustomerEntity | null> {
+  async findOrCorrect(details: CorrectedDetails, projectIds: ProjectIds): Promise<CustomerEntity | null> {
     const customer = (await this.findByIdentity(details)) ?? (await this.create(details));
     if (isShownAs(customer, details)) return customer;
     const locked = await this.findForUpdate(customer.id);
     if (isShownAs(locked, details)) return locked;
     if (projectIds !== null && (await this.hasPaymentOutside(locked.id, projectIds))) return null;
-    await this.update(locked, { name: details.name, phone: details.phone });
+    await this.update(locked, { name: details.name, phone: details.keepsPhone ? locked.phone : details.phone });
     return locked;
+  }
+
+  /** The seller's customer with this email and name, as stored now: nothing is locked. */
+  find(identity: CustomerIdentity): Promise<CustomerEntity | null> {
+    return this.uow.manager.getRepository(CustomerEntity).findOneBy(identityOf(identity));
   }
 
   async countAll(): Promise<number> {
@@ -67,13 +79,8 @@ export class CustomersRepository {
 
   /** Held until the end of the unit of work, so that an erasure at the same moment comes before the sale or waits for it. */
   private findByIdentity(details: CustomerDetails): Promise<CustomerEntity | null> {
-    const where = {
-      salesManagerId: details.salesManagerId,
-      emailKey: keyOf(details.email),
-      nameKey: nameKey(details.name),
-    };
     const held = this.uow.isSqlite ? {} : { lock: { mode: 'pessimistic_read' as const } };
-    return this.uow.manager.getRepository(CustomerEntity).findOne({ where, ...held });
+    return this.uow.manager.getRepository(CustomerEntity).findOne({ where: identityOf(details), ...held });
   }
 
   private async create(details: CustomerDetails): Promise<CustomerEntity> {
@@ -106,6 +113,10 @@ export class CustomersRepository {
       .getRepository(CustomerEntity)
       .update({ id: customer.id }, { ...changed, updatedAt: customer.updatedAt });
   }
+}
+
+function identityOf({ salesManagerId, email, name }: CustomerIdentity) {
+  return { salesManagerId, emailKey: keyOf(email), nameKey: nameKey(name) };
 }
 
 function isShownAs(customer: CustomerEntity, { name, phone }: CustomerDetails): boolean {

@@ -13,7 +13,7 @@ import { CustomersRepository } from '../../customers/index.js';
 import { PaymentsQueries } from '../payments.queries.js';
 import type { CreatedLink } from './create-link.service.js';
 import { CreatedLinkPresenter } from './created-link.presenter.js';
-import { personOf } from './link-creation-lock.js';
+import { type Person, personOf } from './link-creation-lock.js';
 import { LinkCreator } from './link-creator.service.js';
 import { LinkWithdrawal } from './link-withdrawal.js';
 import type { CorrectContactDto } from './links.dto.js';
@@ -24,6 +24,8 @@ interface Contact {
   email: string;
   /** `+91…` */
   phone: string | null;
+  /** It was left out: `phone` is the link's, for a new customer alone. */
+  keepsPhone: boolean;
 }
 
 /** Replaces the link of a sale with a wrong contact (docs/product.md#links). */
@@ -51,18 +53,30 @@ export class LinkCorrections {
       return { success: true, data, message: data.warning ?? MESSAGES.link.corrected(made.customer.name) };
     };
     await this.withdrawal.askAboutSale(old);
+    const contact = contactOf(body, old);
+    const person = await this.personOf(old, contact);
     const made = await this.uow.run(async () => {
-      const created = await this.replace(user, old, contactOf(body, old));
+      const created = await this.replace(user, old, contact, person);
       await storeAnswer(await answerOf(created));
       return created;
     });
     return answerOf({ ...made, ...(await this.links.askBank(made)) });
   }
 
+  /** Whom the double-sell guard asks about: with the number that the customer of the new link will have. */
+  private async personOf({ salesManagerId }: PaymentEntity, contact: Contact): Promise<Person> {
+    const known = contact.keepsPhone ? await this.customers.find({ salesManagerId, ...contact }) : null;
+    return personOf(contact.email, (known ?? contact).phone);
+  }
+
   /** Cancels the old link and creates the new one, in one unit of work. */
-  private async replace({ projectIds }: Principal, old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
+  private async replace(
+    { projectIds }: Principal,
+    old: PaymentEntity,
+    contact: Contact,
+    person: Person,
+  ): Promise<CreatedLink> {
     const { projectId, salesManagerId } = old;
-    const person = personOf(contact.email, contact.phone);
     await this.openLinks.lock(old, person);
     const heldUnit = await this.withdrawal.withdraw(old.id, 'contact_corrected', null);
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
@@ -80,6 +94,7 @@ function contactOf(body: CorrectContactDto, old: PaymentEntity): Contact {
     name: body.name.replace(/\s+/g, ' '),
     email: body.email,
     phone: normalisePhone(body.phone ?? old.customer?.phone ?? ''),
+    keepsPhone: (body.phone ?? null) === null,
   };
 }
 

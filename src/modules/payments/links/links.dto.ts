@@ -45,7 +45,10 @@ export class CorrectContactDto implements CorrectContactRequest {
   @IsEmailAddress()
   email: string;
 
-  /** Corrected Indian mobile number; left out, the number stays, and an empty text removes it. */
+  /**
+   * Corrected Indian mobile number; left out, a known customer keeps the own number and a new one gets that of the link; an empty text
+   * removes it.
+   */
   @IsOptional()
   @IsMobileNumber()
   phone?: string;
