@@ -139,6 +139,7 @@ export const MESSAGES = {
     resetFailed: 'Failed to reset upgrades',
     retryFailed: 'Failed to retry upgrade',
     createFailed: 'Failed to create upgrade link',
+    bankSilent: 'The bank has not said yet whether the last link was paid. Try again in a minute.',
     cancelFailed: 'Failed to cancel upgrade link',
     linkCancelled: (tier: string) =>
       `Upgrade link cancelled. A new one can be created, or the ${tier} payment refunded.`,

@@ -67,6 +67,33 @@ describe('the dialogs of a row', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('an upgrade link that ran out: while the bank does not answer, no link is shown that nobody can pay', async () => {
+    const { name, tokenNumber } = await soldGold();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, { allow: [/reset-failed-upgrades/] });
+    const over = {
+      upgradeStatus: 'failed',
+      upgradePaymentId: 'over',
+      upgradeLink: 'https://pay.example/over',
+      paymentStatus: 'pending',
+    };
+    await page.route('**/upgrade-tokens', async (route) => {
+      const response = await route.fetch();
+      const { data, ...json } = await response.json();
+      const allUpgradeTokens = [{ ...data.availableUpgrades[0], ...over, upgradeNotes: 'It ran out.' }];
+      await route.fulfill({ response, json: { ...json, data: { ...data, allUpgradeTokens } } });
+    });
+    const details = { upgradeLink: over.upgradeLink, upgradePaymentId: over.upgradePaymentId };
+    const refused = { success: false, error: 'UPGRADE_PENDING', message: SERVER_MESSAGES.upgrade.pending, details };
+    await page.route('**/reset-failed-upgrades', (route) => route.fulfill({ status: 409, json: refused }));
+    await choose(page, name, 'Upgrade to Platinum');
+    const dialog = page.getByRole('dialog', { name: 'Upgrade to Platinum' });
+    await dialog.getByText('It ran out.').waitFor();
+    await dialog.getByRole('button', { name: /^Retry/ }).click();
+    await dialog.getByText(MESSAGES.upgrade.bankSilent).waitFor();
+    await dialog.getByRole('button', { name: /^Retry/ }).waitFor();
+    expect(await dialog.getByText(over.upgradeLink).count()).toBe(0);
+  });
+
   it('refunds are off: only an admin can switch them, and a switch that could not be saved goes back', async () => {
     const { name, tokenNumber } = await soldGold();
     const seller = await signedIn(`/dashboard?search=${tokenNumber}`);

@@ -210,10 +210,20 @@ describe('upgrading a gold token', () => {
     const first = await createUpgrade(seller, gold.paymentId);
     test.clock.advance(73 * HOUR);
     seller = await test.staff(SALES);
-    expect((await upgradeTokens(seller, gold.paymentId)).allUpgradeTokens[0]).toMatchObject({
+    const { availableUpgrades, allUpgradeTokens } = await upgradeTokens(seller, gold.paymentId);
+    expect(allUpgradeTokens[0]).toMatchObject({
       upgradeStatus: 'failed',
       upgradeNotes: SERVER_MESSAGES.upgrade.notes.expired,
     });
+    // What the row says as well: the dialog offers to try again.
+    expect(availableUpgrades).toMatchObject([{ upgradeType: 'gold_to_platinum' }]);
+    expect((await rowOf(seller, gold.paymentId)).upgradeState).toBe('available');
+    // Until the bank has been asked, no second link is made.
+    await test.bank.fault('status', 'http-500', { times: 0 });
+    const unasked = [await reset(seller, gold.paymentId), await askUpgrade(seller, gold.paymentId)];
+    for (const { status, body } of unasked) expect([status, body.error]).toEqual([409, 'UPGRADE_PENDING']);
+    await test.bank.clearFaults();
+    test.clock.advance(MINUTE);
     expect((await reset(seller, gold.paymentId)).status).toBe(200);
     expect(await statusOf(customer, first)).toBe('cancelled');
     await createUpgrade(seller, gold.paymentId);

@@ -74,6 +74,12 @@ function waitingLink(error: ApiError): OpenUpgrade | null {
   return { link, paymentId, path: null, expiresAt: null, warning: null, isNew: false };
 }
 
+/** Nobody can pay on it: it is open for the server until the bank has been asked a last time. */
+function hasRunOut({ paymentId }: OpenUpgrade, tokens: UpgradeTokensData | null): boolean {
+  const known = tokens?.allUpgradeTokens.find(({ upgradePaymentId }) => upgradePaymentId === paymentId);
+  return known?.upgradeStatus === 'failed' && known.paymentStatus === 'pending';
+}
+
 export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sending: boolean) => void) {
   const { paymentId, tokenNumber, customerName } = subject;
   const hasIds = Boolean(paymentId && tokenNumber);
@@ -130,9 +136,10 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
       await steps();
     } catch (error) {
       const waiting = error instanceof ApiError ? waitingLink(error) : null;
-      if (waiting) setOpened(waiting);
+      const isOver = waiting !== null && hasRunOut(waiting, tokens.data);
+      if (waiting && !isOver) setOpened(waiting);
       else {
-        setFault(faultOf(of, error, failed));
+        setFault(isOver ? { of: 'making', text: WORDS.bankSilent, isOpen: false } : faultOf(of, error, failed));
         // How the token stands now is read again: the link may have been paid meanwhile.
         setOpened(null);
         tokens.reload();

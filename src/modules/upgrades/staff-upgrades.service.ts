@@ -30,7 +30,7 @@ export class StaffUpgradesService {
     const token = await this.claims.read(source);
     const context = await this.contextOf(token);
     const made = token.standing.all.map((upgrade) => presentUpgrade(upgrade, context));
-    const availableUpgrades = availableOf(token).map((offer) => presentAvailable(offer, token.catalogue));
+    const availableUpgrades = availableOf(token, context.now).map((offer) => presentAvailable(offer, token.catalogue));
     return { availableUpgrades, allUpgradeTokens: [...made, ...availableUpgrades] };
   }
 
@@ -56,7 +56,7 @@ export class StaffUpgradesService {
         totalUpgrades: upgradeHistory.length,
         completedUpgrades: standing.completed ? 1 : 0,
         pendingUpgrades: upgradeHistory.filter(({ upgradeStatus }) => upgradeStatus === 'pending').length,
-        availableUpgrades: availableOf(token).length,
+        availableUpgrades: availableOf(token, context.now).length,
       },
     };
   }

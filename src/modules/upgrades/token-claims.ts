@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { type Catalogue, type UpgradeOffer, upgradeOffersOf } from '../../domain/catalogue/catalogue-rules.js';
-import { type Upgradable, upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { shownUpgradeStatus, type Upgradable, upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import { Catalogues } from '../catalogue/index.js';
 import { PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';
 import { type Standing, UpgradesRepository } from './upgrades.repository.js';
@@ -80,9 +82,17 @@ export class TokenClaims {
   }
 }
 
-/** The upgrades of which a link could be made now. */
-export function availableOf(token: ClaimedToken): UpgradeOffer[] {
-  return upgradeDenial(upgradableOf(token)) === null ? token.offers : [];
+/** The upgrades of which a link could be made now, for showing. An expired unpaid link does not count: a new one replaces it. */
+export function availableOf(token: ClaimedToken, now: Date): UpgradeOffer[] {
+  const hasOpenUpgrade = isShownOpen(token.standing.open, now);
+  return upgradeDenial({ ...upgradableOf(token), hasOpenUpgrade }) === null ? token.offers : [];
+}
+
+/** @param upgrade with its payment loaded */
+export function isShownOpen(upgrade: UpgradeEntity | null, now: Date): boolean {
+  if (!upgrade?.upgradePayment) return false;
+  const { status, expiresAt } = upgrade.upgradePayment;
+  return shownUpgradeStatus(upgrade.status, { status, isLinkExpired: isLinkExpired(expiresAt, now) }) === 'pending';
 }
 
 export function upgradableOf({ source, standing, offers }: ClaimedToken): Upgradable {

@@ -8,18 +8,16 @@ import { textsIn } from '../../contracts/words/index.js';
 import { tierName } from '../../contracts/words/tier-name.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
-import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
 import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { tierOf } from '../../domain/catalogue/catalogue-rules.js';
-import { shownUpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
 import { languageOf } from '../../http/index.js';
 import type { Inertia } from '../../inertia/index.js';
 import { Catalogues } from '../catalogue/index.js';
 import { PaymentHistoryQueries, PaymentsRepository, PublicPagesService } from '../payments/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
-import { type ClaimedToken, TokenClaims } from './token-claims.js';
+import { type ClaimedToken, isShownOpen, TokenClaims } from './token-claims.js';
 import { labelsOf, offerMade, type PathLabels, presentPublicToken, presentPublicUpgrade } from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
@@ -84,7 +82,7 @@ export class UpgradePages {
   private async showToken(inertia: Inertia, token: OfferedToken, response: Response): Promise<void> {
     const { source, offer, made } = token;
     const { open, completed } = token.standing;
-    if (open?.upgradePayment && this.isOpen(open, open.upgradePayment)) {
+    if (open?.upgradePayment && isShownOpen(open, this.clock.now())) {
       return response.redirect(303, ROUTES.upgrade(open.upgradePayment.publicId));
     }
     const props = await this.pages.findProps(source.publicId, undefined, response);
@@ -104,11 +102,6 @@ export class UpgradePages {
     const texts = textsIn(languageOf(response.req));
     const title = texts.tokenOf(tierName(texts, props.payment.tokenType, props.payment.tokenLabel));
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
-  }
-
-  private isOpen({ status }: UpgradeEntity, payment: PaymentEntity): boolean {
-    const isExpired = isLinkExpired(payment.expiresAt, this.clock.now());
-    return shownUpgradeStatus(status, { status: payment.status, isLinkExpired: isExpired }) === 'pending';
   }
 
   private async findMade(paymentId: string): Promise<MadeUpgrade | null> {

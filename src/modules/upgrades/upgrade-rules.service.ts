@@ -7,6 +7,7 @@ import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { reviewPaidUpgrade, upgradeDenial, type UpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
+import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { tierNameOf } from '../catalogue/index.js';
 import { PaymentsRepository } from '../payments/index.js';
@@ -21,6 +22,7 @@ export class UpgradeRules {
     private readonly payments: PaymentsRepository,
     private readonly claims: TokenClaims,
     private readonly upgrades: UpgradesRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** Locks the token's own payment: of two captures, or of a capture and a refund of the token, the second sees the first. */
@@ -31,7 +33,7 @@ export class UpgradeRules {
 
   /** Codes of the tiers to which the token of a sale can be upgraded now. */
   async upgradesOf(payment: PaymentEntity): Promise<string[]> {
-    return availableOf(await this.claims.read(payment)).map(({ toCode }) => toCode);
+    return availableOf(await this.claims.read(payment), this.clock.now()).map(({ toCode }) => toCode);
   }
 
   /** Payments of the token's other upgrades that failed: the bank's page of one may still be open, and its money completes it. */
