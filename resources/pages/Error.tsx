@@ -2,6 +2,7 @@ import { Head } from '@inertiajs/react';
 import type { PageProps } from '../../src/contracts/pages';
 import { Identifier } from '../components/ui/identifier';
 import { ProductMark } from '../components/ui/product-mark';
+import { useFlashToasts } from '../hooks/use-flash-toasts';
 import { useSharedProps } from '../hooks/use-shared-props';
 import { PageFooter } from '../layouts/page-footer';
 import classes from '../components/ui/error-page.module.css';
@@ -19,6 +20,7 @@ const RELOAD_HELPS: readonly number[] = [419, 429, 500, 502, 503];
 
 export default function ErrorPage({ status, title, message, requestId, home }: PageProps['Error']) {
   const { app } = useSharedProps();
+  useFlashToasts();
   const hint = HINTS[status];
   const reload = RELOAD_HELPS.includes(status);
   return (

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
+import { ROUTES } from '../../src/contracts/routes.js';
 import type { Credentials } from '../support/browser.js';
 import { stage } from './stage.js';
 import { visitIsCounted } from './waiting-steps.js';
-import { ADMIN, heading, LIVE, refusal, sees, signIn, soon } from './steps.js';
+import { ADMIN, heading, isLive, LIVE, refusal, sees, signIn, soon } from './steps.js';
 
 const more = (page: Page, name: string) => page.getByRole('button', { name: `More: ${name}` }).first();
 
@@ -71,6 +72,21 @@ describe('two people on one device', () => {
     await page.getByRole('alert').filter({ hasText: MESSAGES.auth.otherPerson }).waitFor();
     await heading(page, 'Recent Customers');
     expect([await isMarked(page), await page.getByText(link.data.customer.name).count()]).toEqual([false, 0]);
+  });
+
+  it("a sale of the first that is none of the second's says at once why it is gone", async () => {
+    const { paymentId } = await on.link('silver');
+    const path = ROUTES.sale(paymentId);
+    const page = await on.seller(path, { allow: [refusal(409, ''), refusal(404, path)] });
+    await inOtherTab(page, on.rahul);
+    await on.settle(paymentId);
+    await heading(page, 'Page not found');
+    const why = page.getByRole('alert').filter({ hasText: MESSAGES.auth.otherPerson });
+    await why.waitFor();
+    await page.goto('/dashboard');
+    await heading(page, 'Recent Customers');
+    await isLive(page);
+    expect(await why.count()).toBe(0);
   });
 
   it('a page of the first that is gone back to becomes one of the second', async () => {
