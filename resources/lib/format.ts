@@ -1,3 +1,4 @@
+import { dayNumber } from '../../src/domain/calendar/day-tree';
 import { istDayOf } from '../../src/domain/calendar/ist-day';
 import { istDate, istTime, istWeekday, noonOf } from '../../src/domain/calendar/ist-time';
 import { formatInr } from '../../src/domain/money/money';
@@ -6,11 +7,13 @@ import { formatInr } from '../../src/domain/money/money';
 const NUMBER = new Intl.NumberFormat('en-IN');
 const RELATIVE = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto' });
 
+const DAY_SECONDS = 86_400;
 const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
-  { unit: 'day', seconds: 86_400 },
   { unit: 'hour', seconds: 3600 },
   { unit: 'minute', seconds: 60 },
 ];
+/** A unit is used from this part of one on. */
+const ALMOST = 0.95;
 const JUST_NOW_SECONDS = 45;
 
 /** Rupees as `₹1,00,000`; paise only when they are not zero. */
@@ -66,11 +69,19 @@ export function formatMoment(iso: string): string {
   return dayOf(iso) === istDayOf(new Date()) ? formatTime(iso) : formatDateTime(iso);
 }
 
+/** Days are counted by the calendar in Asia/Kolkata: "tomorrow" is never the day after. */
+function daysApart(iso: string, nowMs: number): number {
+  return dayNumber(new Date(iso)) - dayNumber(new Date(nowMs));
+}
+
 /** `just now`, `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, nowMs: number): string {
   const seconds = Math.round((Date.parse(iso) - nowMs) / 1000);
   if (Math.abs(seconds) < JUST_NOW_SECONDS) return seconds > 0 ? 'in a moment' : 'just now';
-  const step = STEPS.find(({ seconds: size }) => Math.abs(seconds) >= size * 0.95) ?? STEPS[STEPS.length - 1];
+  const reaches = (size: number) => Math.abs(seconds) >= size * ALMOST;
+  const days = reaches(DAY_SECONDS) ? daysApart(iso, nowMs) : 0;
+  if (days !== 0) return RELATIVE.format(days, 'day');
+  const step = STEPS.find(({ seconds: size }) => reaches(size)) ?? STEPS[STEPS.length - 1];
   return step ? RELATIVE.format(Math.round(seconds / step.seconds), step.unit) : '';
 }
 
