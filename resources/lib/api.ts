@@ -1,12 +1,12 @@
 import type { ApiResult } from '../../src/contracts/common';
 import { MESSAGES } from '../../src/contracts/messages';
-import { ROUTES } from '../../src/contracts/routes';
 import { BACKGROUND } from './background';
 import { connection } from './connection';
 import { xsrfToken } from './cookies';
 import { personHeader } from './page-person';
 import { retryAfterSeconds } from './retry-after';
 import { carrySessionEnd, leaveToOtherPerson } from './session-end';
+import { signInPath } from './sign-in-path';
 import { askStepUp } from './step-up';
 import { toast } from './toasts';
 
@@ -71,7 +71,8 @@ async function readResult<T>(response: Response): Promise<ApiResult<T> | null> {
 function sessionExpired(): void {
   toast('error', MESSAGES.auth.expired);
   carrySessionEnd('expired');
-  window.setTimeout(() => window.location.assign(ROUTES.home), EXPIRED_NOTICE_MS);
+  const login = signInPath(window.location.pathname + window.location.search);
+  window.setTimeout(() => window.location.assign(login), EXPIRED_NOTICE_MS);
 }
 
 async function send(method: string, path: string, body: unknown, options: ApiOptions): Promise<Response> {

@@ -6,7 +6,7 @@ import type { Entrance } from '../gallery/cast.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { VERIFIED, atBank, bankPay, heading, refusal, says, sees, soon, stopClock } from './steps.js';
+import { VERIFIED, atBank, bankPay, heading, refusal, says, sees, signIn, soon, stopClock } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Longer than a toast that confirms something. */
@@ -353,7 +353,8 @@ describe('the dialogs of a row', () => {
 
   it('a session that ended sends staff to the login page', async () => {
     const { name, tokenNumber } = await soldGold();
-    const page = await signedIn(`/dashboard?search=${tokenNumber}`, {
+    const list = `/dashboard?search=${tokenNumber}`;
+    const page = await signedIn(list, {
       allow: [refusal(401, '/api/'), /\/api\/events/, /ERR_FAILED/],
       before: async (newPage: Page) => {
         await newPage.clock.install();
@@ -365,7 +366,7 @@ describe('the dialogs of a row', () => {
     await page.context().clearCookies();
     await page.getByRole('menuitem', { name: 'Payment history' }).click();
     await says(page, MESSAGES.auth.expired);
-    await page.waitForURL('/');
+    await page.waitForURL(`/?next=${encodeURIComponent(list)}`);
     // Long enough for anybody: what says why the login page has come stays until it is put away.
     const toast = page.getByRole('alert').filter({ hasText: MESSAGES.auth.expired });
     await toast.waitFor();
@@ -376,6 +377,9 @@ describe('the dialogs of a row', () => {
     await page.reload();
     await page.getByLabel('Email').waitFor();
     await soon(async () => expect(await toast.count()).toBe(0));
+    await signIn(page, on.priya);
+    await page.waitForURL(list);
+    await more(page, name).waitFor();
   });
 
   /** A toast that was there before lies over neither what the dialog is called nor what closes it. */

@@ -178,7 +178,7 @@ describe('terms in the browser', () => {
     await body.fill(`${shown}\n\nWritten for half an hour.`);
     await context.clearCookies();
     await page.getByRole('button', { name: 'Make the version' }).click();
-    await page.waitForURL('/');
+    await page.waitForURL(/\/\?next=/);
     const second = await on.newcomer(ADMIN);
     await open(second);
     expect([await body.inputValue(), await back.count()]).toEqual([shown, 0]);

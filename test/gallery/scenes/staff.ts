@@ -57,7 +57,7 @@ export const STAFF: Room = {
         await page.context().clearCookies();
         await page.getByRole('menuitem', { name: 'Payment history' }).click();
         await sees(page, MESSAGES.auth.expired);
-        await page.waitForURL('/');
+        await page.waitForURL(/\/\?next=/);
         return page;
       },
     },
