@@ -97,7 +97,7 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/payments/send-payment-email': says('Mail a link to its customer. Goes to the recorded address. Only `paymentId` and `message` ' +
     'count.', ['MAIL_REFUSED', ...CLOSED], { limit: 'By seller and by link.' }),
   'POST /api/payments/{paymentId}/cancel-link': says('Cancel a link. A link that its customer has opened at the bank is cancelled once the ' +
-    'bank, asked at that moment, has no money for it.', ['MONEY_ARRIVED', 'CONFLICT', ...CLOSED]),
+    'bank, asked at that moment, has no money for it but what it has given back.', ['MONEY_ARRIVED', 'CONFLICT', ...CLOSED]),
   'POST /api/payments/{paymentId}/correct-contact': says('Correct the contact of a link. The old link ends; the answer has the one that ' +
     'stands in its place.', ['FORBIDDEN', 'CONTACT_UNCHANGED', 'UPGRADE_CONTACT_FIXED', 'QUOTA_SOLD_OUT', 'MONEY_ARRIVED', 'CONFLICT', ...CLOSED, ...NO_LINKS]),
   'GET /api/payments/transactions/all': says('List the transactions. A seller’s own, an admin’s of all.', [], { query: QUERIES.transactions }),

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { correctContact, rowOf } from '../support/links.js';
 import { leaveUnits, removeLimits } from '../support/quotas.js';
-import { sellAndPay, switchRefunds } from '../support/refunds.js';
+import { ANY_AMOUNT, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { decide, oneReview, reviewsOf, sellWithFault } from '../support/reviews.js';
 import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -229,5 +229,83 @@ describe('money of another sum that the bank has taken', () => {
     await signIn();
     expect(await shown(newer)).toMatchObject({ canPay: true, moneyWaits: false });
     await removeLimits(admin);
+  });
+
+  describe('given back by the bank, which goes on saying that it was paid', () => {
+    const giveBack = async (paymentId: string) => {
+      const { reviewId, amount } = await oneReview(test, paymentId);
+      const more = { bankReference: 'NEFT-82/1', confirmedAmount: amount };
+      expect((await decide(admin, reviewId, 'refunded_at_bank', more)).status).toBe(200);
+      test.clock.advance(MINUTE);
+    };
+    const cancel = (paymentId: string) => seller.post(`/api/payments/${paymentId}/cancel-link`, {});
+    const expectRefused = async (paymentId: string, error: string) => {
+      const { status, body } = await cancel(paymentId);
+      expect([status, body.error]).toEqual([409, error]);
+      expect((await row(paymentId)).denials.cancelLink).toBe(body.message);
+    };
+
+    it.each(['different-amount', 'other-currency'])('%s: the link is cancelled', async (kind) => {
+      const { paymentId } = await sellWithFault(test, seller, kind);
+      await giveBack(paymentId);
+      expect((await row(paymentId)).denials.cancelLink).toBeNull();
+      expect((await cancel(paymentId)).status).toBe(200);
+      expect(await shown(paymentId)).toMatchObject({ status: 'cancelled', canPay: false });
+      expect(await reviewsOf(test, paymentId)).toEqual([]);
+      expect((await correct(paymentId)).status).toBe(201);
+    });
+
+    it('of an upgrade: its link is cancelled, and the token is upgraded or refunded', async () => {
+      await switchRefunds(test, true);
+      const gold = await sellAndPay(test, seller, 'gold');
+      const upgrade = await createUpgrade(seller, gold.paymentId);
+      await test.bank.press(await pressPay(test.client(), upgrade), 'pay-close-tab');
+      await test.bank.fault('status', 'different-amount', { times: 0 });
+      test.clock.advance(MINUTE);
+      await test.poll();
+      await giveBack(upgrade);
+      expect((await refund(seller, gold.paymentId, ANY_AMOUNT)).body.error).toBe('UPGRADE_OPEN');
+      expect((await cancel(upgrade)).status).toBe(200);
+      expect((await cancel(await createUpgrade(seller, gold.paymentId))).status).toBe(200);
+      await test.bank.clearFaults();
+      expect((await refund(seller, gold.paymentId, ANY_AMOUNT)).status).toBe(200);
+    });
+
+    it('but then of another sum: that is decided about first', async () => {
+      const { paymentId } = await sellWithFault(test, seller, 'different-amount');
+      await giveBack(paymentId);
+      await test.bank.clearFaults();
+      await test.bank.fault('status', 'other-currency', { times: 0 });
+      await expectRefused(paymentId, 'MONEY_ARRIVED');
+      expect((await oneReview(test, paymentId)).reason).toBe('currency_mismatch');
+      await giveBack(paymentId);
+      expect((await cancel(paymentId)).status).toBe(200);
+    });
+
+    it('as the bank says the whole sum: the payment is completed', async () => {
+      const { paymentId } = await sellWithFault(test, seller, 'different-amount');
+      await giveBack(paymentId);
+      await test.bank.clearFaults();
+      await expectRefused(paymentId, 'ALREADY_PAID');
+      expect(await statusOf(test.client(), paymentId)).toBe('completed');
+    });
+
+    it('while money on an earlier invoice waits: that is decided about first', async () => {
+      const { paymentId } = await createLink(seller, 'silver');
+      const earlier = await pressPay(test.client(), paymentId);
+      await test.bank.press(earlier, 'decline');
+      test.clock.advance(MINUTE);
+      await test.poll();
+      await test.bank.press(await pressPay(test.client(), paymentId), 'pay-close-tab');
+      await test.bank.fault('status', 'different-amount', { times: 0 });
+      test.clock.advance(MINUTE);
+      await test.poll();
+      await giveBack(paymentId);
+      await test.bank.press(earlier, 'pay-close-tab');
+      // The cancellation itself asks about it.
+      await expectRefused(paymentId, 'MONEY_ARRIVED');
+      await giveBack(paymentId);
+      expect((await cancel(paymentId)).status).toBe(200);
+    });
   });
 });

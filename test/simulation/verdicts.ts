@@ -31,6 +31,7 @@ export const DUPLICATES: AnyReviewReason[] = [
   'upgrade_source_refunded',
   'quota_sold_out',
 ];
+type Paid = BankFact & { type: 'status'; outcome: 'paid' };
 export const UNDER_WAY = new Set(['requested', 'processing', 'unknown']);
 
 /** What happened cannot have happened by the rules. */
@@ -173,19 +174,33 @@ export class Verdicts {
     // Asked first; what follows is about earlier attempts, of which money alone matters.
     const heard = this.answers.get(actor)?.filter((fact) => fact.type === 'status');
     const answer = heard?.find((fact) => this.heardAtBank.has(fact));
-    if (answer?.outcome === 'paid') return 'MONEY_ARRIVED';
+    const isRefunded = answer?.outcome === 'paid' && this.isRefundedAtBank(payment, answer);
+    if (answer?.outcome === 'paid' && (!isRefunded || this.isUndecided(payment.id, SUM_DOUBTS))) return 'MONEY_ARRIVED';
     if (this.isAtBank(payment)) {
       const isClear =
         answer !== undefined &&
-        (['not-found', 'declined', 'cancelled'].includes(answer.outcome) ||
+        (isRefunded ||
+          ['not-found', 'declined', 'cancelled'].includes(answer.outcome) ||
           (answer.outcome === 'pending' && NO_PAYER.has(answer.code)));
       const hasNobody = ![...this.records.attempts.values()].some((each) => each.payment === payment.id && each.sent);
       if (!isClear && !hasNobody) return 'LINK_AT_BANK';
       return payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '') ? 'LINK_ALREADY_CANCELLED' : 'OK';
     }
-    if (answer && !['not-found', 'declined', 'cancelled', 'pending'].includes(answer.outcome)) return 'LINK_AT_BANK';
+    if (answer && !isRefunded && !['not-found', 'declined', 'cancelled', 'pending'].includes(answer.outcome))
+      return 'LINK_AT_BANK';
     if (payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '')) return 'LINK_ALREADY_CANCELLED';
     return payment.expiresAt <= now ? 'LINK_EXPIRED' : 'OK';
+  }
+
+  /** The bank goes on calling it paid; another transaction, sum or currency is news. */
+  private isRefundedAtBank({ id }: PaymentRecord, { txn, amount, currency }: Paid): boolean {
+    return this.records.reviews.some(
+      (each) =>
+        each.payment === id &&
+        SUM_DOUBTS.includes(each.reason) &&
+        each.reference === `${txn}:${amount ?? ''}:${currency ?? ''}` &&
+        each.decision === 'refunded_at_bank',
+    );
   }
 
   /** @param txn null: the payment's own capture */

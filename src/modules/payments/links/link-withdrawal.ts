@@ -36,7 +36,7 @@ export class LinkWithdrawal {
 
   /**
    * Before a cancellation, never inside a unit of work: the bank's page of an earlier attempt may have been paid since.
-   * @returns when STATUS showed no money; null when the customer is not at the bank
+   * @returns when STATUS showed no money, or none but what was refunded at the bank; null when the customer is not at the bank
    */
   async askIfAtBank(paymentId: number): Promise<Date | null> {
     const payment = await this.payments.findById(paymentId);
@@ -47,11 +47,14 @@ export class LinkWithdrawal {
     const isAtBank = cancelDenial(link, askedAt) === 'at_bank';
     const attempt = isAtBank ? (open ?? (await this.attempts.findUnanswered(paymentId))) : null;
     const answer = attempt && (await this.checker.answerAbout(attempt.id, 'staff', askedAt));
-    if (attempt && answer?.kind === 'paid') throw await this.arrived(paymentId);
+    const isRefunded =
+      attempt !== null && answer?.kind === 'paid' && (await this.saleMoney.isRefundedAtBank(attempt, answer));
+    if (answer?.kind === 'paid' && !isRefunded) throw await this.arrived(paymentId);
     await this.askIfSent(payment);
     const now = await this.payments.findById(paymentId);
     if (now && isPaid(now.status)) throw linkRefusal('paid');
-    if (attempt && !(answer && showsNoMoney(answer))) throw notClear(answer?.kind === 'pending');
+    if (isRefunded) await this.saleMoney.requireNoDoubtedSum(payment);
+    else if (attempt && !(answer && showsNoMoney(answer))) throw notClear(answer?.kind === 'pending');
     return isAtBank ? askedAt : null;
   }
 

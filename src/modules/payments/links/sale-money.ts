@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { saleDenial } from '../../../domain/payment/link-care.js';
 import { SUM_DOUBTS } from '../../../domain/payment/review-rules.js';
+import type { StatusResult } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { PaymentsRepository } from '../payments.repository.js';
+import { sumReferenceOf } from '../transitions/evidence-facts.js';
 import { ReviewsRepository } from '../transitions/reviews.repository.js';
 import { linkRefusal } from './link.errors.js';
 
@@ -28,9 +31,18 @@ export class SaleMoneyRules {
     await this.requireNone(payment);
   }
 
-  /** In a unit of work that holds the payment: no money of another sum than its price is undecided. @throws MONEY_ARRIVED */
+  /** No money of another sum than its price is undecided; a unit of work that needs it for good holds the payment. @throws MONEY_ARRIVED */
   async requireNoDoubtedSum({ id }: PaymentEntity): Promise<void> {
     if (await this.reviews.isMoneyWaiting([id], SUM_DOUBTS)) throw linkRefusal('money_waits');
+  }
+
+  /** Whether the money that STATUS tells of was refunded at the bank, which keeps calling it paid: an admin has decided so of this very sum. */
+  isRefundedAtBank(
+    { id, paymentId }: PaymentAttemptEntity,
+    { evidence: { txnId, amountPaise, currency } }: StatusResult & { kind: 'paid' },
+  ): Promise<boolean> {
+    const reference = sumReferenceOf({ txnId, amount: amountPaise, currency });
+    return this.reviews.isRefundedAtBank(paymentId, id, reference);
   }
 
   /**

@@ -16,7 +16,16 @@ export function referenceOf(
   if (isCaptureDoubt(review)) return attempt?.bankTxnId ?? '';
   if (evidence.kind !== 'captured') return attempt?.invoiceNo ?? '';
   if (verdict === 'excess' || review === 'second_capture') return evidence.txnId;
-  return `${evidence.txnId}:${evidence.amount ?? ''}:${evidence.currency ?? ''}`.slice(0, 60);
+  return sumReferenceOf(evidence);
+}
+
+/** The reference of a review of a sum: another transaction, sum or currency is news. */
+export function sumReferenceOf({
+  txnId,
+  amount,
+  currency,
+}: Pick<Evidence & { kind: 'captured' }, 'txnId' | 'amount' | 'currency'>): string {
+  return `${txnId}:${amount ?? ''}:${currency ?? ''}`.slice(0, 60);
 }
 
 /** The status of an attempt after evidence that closes it without money. */

@@ -6,6 +6,7 @@ import {
   type AnyReviewReason,
   CAPTURE_DOUBTS,
   isFinalEnd,
+  SUM_DOUBTS,
   WAITING_MONEY,
 } from '../../../domain/payment/review-rules.js';
 
@@ -51,6 +52,12 @@ export class ReviewsRepository {
   /** Whether money that completed nothing waits on one of these payments: undecided, or its refund under way. */
   isMoneyWaiting(paymentIds: number[], reasons: readonly AnyReviewReason[] = WAITING_MONEY): Promise<boolean> {
     return this.rows.existsBy({ paymentId: In(paymentIds), reason: In([...reasons]), state: In(['open', 'waiting']) });
+  }
+
+  /** Whether an admin has noted that the bank refunded exactly the sum that the reference names. */
+  isRefundedAtBank(paymentId: number, attemptId: number, reference: string): Promise<boolean> {
+    const decision = 'refunded_at_bank' as const;
+    return this.rows.existsBy({ paymentId, attemptId, reason: In([...SUM_DOUBTS]), reference, decision });
   }
 
   /** Open, or closed for good. */
