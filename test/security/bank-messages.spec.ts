@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DataSource } from 'typeorm';
 import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import type { Client, Reply } from '../support/client.js';
-import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
+import { DAY, HOUR } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { isLong } from '../support/long.js';
 import { refund, switchRefunds } from '../support/refunds.js';
+import { reviewsOf } from '../support/reviews.js';
 import { comeBack, createLink, type Link, pressPay, statusOf, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 import { newBankReference } from '../../src/runtime/ids.js';
@@ -157,31 +158,65 @@ describe('messages that claim to come from the bank', () => {
     expect(await numbers()).toEqual([{ number: 'BANKSOWN1' }]);
   });
 
-  it('a late or repeated message about an earlier try does not replace the number of the newer one', async () => {
-    await test.bank.control({ op: 'configure', ownMerchantTxnNo: true });
-    const link = await createLink(seller, 'silver');
-    const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pending-success');
-    await test.bank.control({ op: 'configure', ownMerchantTxnNo: false });
-    const number = async () =>
-      (
-        (await test
-          .get(DataSource)
-          .query('SELECT bank_merchant_txn_no AS number FROM payment_attempts WHERE invoice_no = ?', [
-            link.invoiceNo,
-          ])) as { number: string }[]
-      )[0]?.number;
-    const earlier = named(link, { merchantTxnNo: 'MT000001', responseCode: '039', txnID: '7700230000009' });
-    await DOORS.advice?.(customer, signed(earlier));
-    expect(await number()).toBe('MT000001');
-    await DOORS.advice?.(customer, String(fields));
-    expect(await number()).toBe(fields?.get('merchantTxnNo'));
-    for (const respDescription of [undefined, 'Declined'])
-      await DOORS.advice?.(customer, signed({ ...earlier, ...(respDescription && { respDescription }) }));
-    expect(await number()).toBe(fields?.get('merchantTxnNo'));
-    await test.bank.control({ op: 'advance-clock', ms: 20_000 });
-    test.clock.advance(MINUTE);
-    await test.poll();
-    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  describe('of a bank that keeps each try under a number of its own', () => {
+    /** The customer has pressed a button on the bank's page, which tells of it under a number of its own. */
+    const tried = async (button: string) => {
+      await test.bank.control({ op: 'configure', ownMerchantTxnNo: true });
+      const link = await createLink(seller, 'silver');
+      const fields = await test.bank.press(await pressPay(customer, link.paymentId), button);
+      await test.bank.control({ op: 'configure', ownMerchantTxnNo: false });
+      const own = fields?.get('merchantTxnNo') ?? '';
+      return { link, own, message: String(fields) };
+    };
+    const earlierOf = ({ invoiceNo }: Link) => `MT${invoiceNo.slice(-8)}`;
+    const failureOf = (link: Link, more: Record<string, string> = {}) => {
+      const about = { merchantTxnNo: earlierOf(link), responseCode: '039', txnID: '7700230000009' };
+      return signed(named(link, { ...about, ...more }));
+    };
+    const numberOf = async ({ invoiceNo }: Link) => {
+      const sql = 'SELECT bank_merchant_txn_no AS number FROM payment_attempts WHERE invoice_no = ?';
+      return ((await test.get(DataSource).query(sql, [invoiceNo])) as { number: string }[])[0]?.number;
+    };
+    const later = async () => {
+      // The checks that the messages started end first.
+      await test.settle();
+      await test.bank.control({ op: 'advance-clock', ms: 20_000 });
+      test.clock.advance(HOUR);
+      await test.poll();
+    };
+
+    it('a late or repeated message about an earlier try does not replace the number of the newer one', async () => {
+      const { link, own, message } = await tried('pending-success');
+      await DOORS.advice?.(customer, failureOf(link));
+      expect(await numberOf(link)).toBe(earlierOf(link));
+      await DOORS.advice?.(customer, message);
+      expect(await numberOf(link)).toBe(own);
+      for (const more of [undefined, { respDescription: 'Declined' }])
+        await DOORS.advice?.(customer, failureOf(link, more));
+      expect(await numberOf(link)).toBe(own);
+      await later();
+      expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    });
+
+    it('nor does one that is stored together with it', async () => {
+      const { link, own, message } = await tried('pending-success');
+      const together = [message, failureOf(link), message, failureOf(link, { respDescription: 'Declined' })];
+      await Promise.all(together.map(async (each) => DOORS.advice?.(customer, each)));
+      expect(await numberOf(link)).toBe(own);
+      await later();
+      expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    });
+
+    it('a failure of an earlier try that comes after the capture does not put the capture in doubt', async () => {
+      const { link, own, message } = await tried('pay-nb');
+      await DOORS.advice?.(customer, message);
+      await later();
+      expect(await statusOf(customer, link.paymentId)).toBe('completed');
+      await DOORS.advice?.(customer, failureOf(link));
+      await later();
+      expect(await numberOf(link)).toBe(own);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
   });
 
   it('an old success, sent again after the refund and after thirty days: nothing changes, and the answer stays the same', async () => {
