@@ -217,6 +217,28 @@ describe('messages that claim to come from the bank', () => {
       expect(await numberOf(link)).toBe(own);
       expect(await reviewsOf(test, link.paymentId)).toEqual([]);
     });
+
+    it('a failure that is claimed after another one may be none: STATUS is asked about the newest', async () => {
+      const { link, own, message } = await tried('pay-nb');
+      const txnID = new URLSearchParams(message).get('txnID') ?? '';
+      await DOORS.advice?.(customer, failureOf(link));
+      await DOORS.advice?.(customer, failureOf(link, { merchantTxnNo: own, txnID }));
+      expect(await numberOf(link)).toBe(own);
+      await later();
+      expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    });
+
+    it('a failure of the captured transaction brings its number back, so that STATUS tells of its reversal', async () => {
+      const { link, own, message } = await tried('pay-nb');
+      const txnID = new URLSearchParams(message).get('txnID') ?? '';
+      await DOORS.advice?.(customer, message);
+      await later();
+      await DOORS.advice?.(customer, signed(named(link, { merchantTxnNo: earlierOf(link), txnID: '7700230000010' })));
+      expect(await numberOf(link)).toBe(earlierOf(link));
+      await DOORS.advice?.(customer, failureOf(link, { merchantTxnNo: own, txnID }));
+      expect(await numberOf(link)).toBe(own);
+      await later();
+    });
   });
 
   it('an old success, sent again after the refund and after thirty days: nothing changes, and the answer stays the same', async () => {

@@ -76,7 +76,11 @@ export class CallbacksRepository {
       const added = new Map<string, NewRow>();
       const believed = new Map<StoredCallback, NewRow>();
       const captured = [...named.values()].filter(({ status }) => status === 'captured');
-      const changes = new AttemptChanges(named, await this.reviews.findDenied(captured));
+      const changes = new AttemptChanges(
+        named,
+        await this.reviews.findDenied(captured),
+        await this.findHopeful(judged, named),
+      );
       const outcomes = judged.map((one): Stored => {
         const about = one.notice.hashValid ? (named.get(referenceOf(one.notice) ?? '') ?? null) : null;
         const notice = chosenNotice(one.notices, about);
@@ -120,6 +124,19 @@ export class CallbacksRepository {
     const where = { attemptId, hashValid: true, responseCode: In([...SUCCESS_CODES]) };
     const select = { id: true, receivedAt: true };
     return (await this.repository.findOne({ select, where, order: { id: 'DESC' } }))?.receivedAt ?? null;
+  }
+
+  /** Of the attempts that have a number of the bank's and are told of a failure: those that something else was told of before. */
+  private async findHopeful(judged: VerifiedCallback[], named: Map<string, ReferencedAttempt>): Promise<Set<number>> {
+    const failed = judged.filter(({ notice }) => isFailureCode(notice.known.responseCode ?? ''));
+    const told = failed.flatMap(({ notice }) => named.get(referenceOf(notice) ?? '') ?? []);
+    const ids = [...new Set(told.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null).map(({ id }) => id))];
+    if (ids.length === 0) return new Set();
+    const where = { attemptId: In(ids), hashValid: true };
+    const rows = await this.repository.find({ select: { id: true, attemptId: true, responseCode: true }, where });
+    return new Set(
+      rows.flatMap(({ attemptId, responseCode: code }) => (isFailureCode(code ?? '') ? [] : (attemptId ?? []))),
+    );
   }
 
   private async findKnown(judged: VerifiedCallback[]): Promise<Map<string, KnownCallback>> {
@@ -216,6 +233,8 @@ class AttemptChanges {
   constructor(
     private readonly named: Map<string, ReferencedAttempt>,
     private readonly denied: ReadonlySet<number>,
+    /** Something else than a failure was told of them. */
+    private readonly hopeful: Set<number>,
   ) {}
 
   /** @param isRepeated the message has been stored before */
@@ -235,13 +254,18 @@ class AttemptChanges {
 
   /**
    * The bank's own number for the payment, never one of ours: a re-split message must not point at another payment. Messages come in any
-   * order: one that repeats, or tells of a try that failed, may be about an earlier try than the number that is stored.
+   * order: one that repeats, or tells of a try that failed, may be about an earlier try than the number that is stored. A failure that is
+   * claimed may be none: it counts where nothing better was told, or of the very transaction that was captured.
    */
   private foreignReference(attempt: ReferencedAttempt, notice: Notice, isRepeated: boolean): string | null {
     const name = notice.ok ? notice.known.merchantTxnNo : undefined;
     if (!name || name === attempt.invoiceNo || this.named.has(name) || isRefundReference(name)) return null;
     const stored = this.changes.get(attempt.id)?.bankMerchantTxnNo ?? attempt.bankMerchantTxnNo;
-    if (stored && (isRepeated || isFailureCode(notice.known.responseCode ?? ''))) return null;
+    const { responseCode, txnId } = notice.known;
+    const isFailure = isFailureCode(responseCode ?? '');
+    const isOfCapture = txnId !== undefined && txnId === attempt.bankTxnId;
+    if (stored && (isRepeated || (isFailure && !isOfCapture && this.hopeful.has(attempt.id)))) return null;
+    if (!isFailure) this.hopeful.add(attempt.id);
     this.named.set(name, attempt);
     return name;
   }
