@@ -53,6 +53,8 @@ interface ApiOptions {
   isBackground?: boolean;
   /** Asks who is signed in: answered whoever that is. */
   asksWho?: boolean;
+  /** The caller leads away by itself, without a way back, also where the session has ended already. */
+  endsSession?: boolean;
 }
 
 export interface ApiAnswer<T> {
@@ -116,7 +118,7 @@ async function requestOnce<T>(method: string, path: string, body: unknown, optio
   const response = await send(method, path, body, options);
   const result = await readResult<T>(response);
   if (response.ok && result?.success) return { data: result.data, message: result.message ?? null };
-  if (response.status === 401) sessionExpired();
+  if (response.status === 401 && !options.endsSession) sessionExpired();
   const failure = result && !result.success ? result : null;
   if (failure?.error === 'PERSON_CHANGED') leaveToOtherPerson();
   throw new ApiError({

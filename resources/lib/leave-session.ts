@@ -23,7 +23,7 @@ export async function leaveSession(): Promise<void> {
   const othersWait = waitingMark.isSet() && (await waitingSales.othersWait());
   try {
     const headers = othersWait ? { [KEEP_STORAGE_HEADER]: 'waiting-sales' } : undefined;
-    await api.post(API.logout, {}, { ...(headers && { headers }) });
+    await api.post(API.logout, {}, { endsSession: true, ...(headers && { headers }) });
   } catch (error) {
     // Without a session there is nothing left to end.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
