@@ -45,7 +45,7 @@ export class World {
   /** Somebody is killed, or the database is lost, in the step under way. */
   isRough = false;
   private readonly names = new Map<string, string>();
-  private readonly sessions = new Map<Person, { token: string; from: number }>();
+  private readonly sessions = new Map<Person, { token: string; from: number; used: number }>();
   private keys = 0;
   private starts: number;
 
@@ -114,16 +114,19 @@ export class World {
     return name;
   }
 
-  /** Whoever has been away for too long signs in again. */
+  /** Whoever has been away for too long signs in again, and whose last use lies ahead of a clock that was set back. */
   private async tokenOf(who: Person, product: Product): Promise<string> {
     const known = this.sessions.get(who);
-    if (known && this.now >= known.from && this.now - known.from < SESSION_MS) return known.token;
-    const from = this.now;
+    const { now } = this;
+    if (known && now >= known.used && now - known.from < SESSION_MS) {
+      known.used = now;
+      return known.token;
+    }
     const visitor = { ip: '127.0.0.1', userAgent: null, kind: 'bearer' as const, device: null };
     const work = product.get(SessionsService).start({ id: USERS[who] } as never, visitor);
     const session = await Promise.race([work, product.gate.death]);
     if (!session) throw new Error(`${product.name} died before ${who} had signed in`);
-    this.sessions.set(who, { token: session.token, from });
+    this.sessions.set(who, { token: session.token, from: now, used: now });
     return session.token;
   }
 
