@@ -325,6 +325,23 @@ describe('a bank that misbehaves over a refund', () => {
     expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
   });
 
+  it('lost, its STATUS says REQ and P0039, and a repetition is refused: never given up by that', async () => {
+    const { paymentId } = await sellAndPay(test, seller);
+    await test.bank.fault('refund', 'reset-before');
+    const { body } = await refund(seller, paymentId, 20000);
+    const invoiceNo = await referenceOf(body.data.refundId);
+    await test.bank.fault('status', 'req', { times: 0, invoiceNo, code: 'P0039' });
+    await test.bank.fault('refund', 'code', { code: 'P1112', times: 0 });
+    for (let time = 0; time < 3; time += 1) await later();
+    expect(await stateOf(paymentId, body.data.refundId)).toBe('unknown');
+    expect((await refund(seller, paymentId, 51000)).status).toBe(409);
+    await test.bank.clearFaults();
+    await later();
+    await settle();
+    expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
+    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+  });
+
   it('lost before, then refused when repeated: given up only when STATUS has had time to know', async () => {
     const { paymentId } = await sellAndPay(test, seller);
     await test.bank.fault('refund', 'reset-before');

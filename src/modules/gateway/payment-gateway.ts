@@ -107,7 +107,8 @@ export type RefundStatusResult =
   | { kind: 'done'; bankTxnId: string | null; amountPaise: number | null; doneAtText: string | null }
   | { kind: 'rejected'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'pending'; bankTxnId: string | null; code: string; text: string }
-  | { kind: 'not-found'; code: string }
+  /** `beside` a pending word: the bank may know the order and not have begun. */
+  | { kind: 'not-found'; code: string; beside?: 'pending' }
   | Unknown<UnknownReason | 'not-sent' | 'mismatch' | 'error-state'>;
 
 export interface StatusQuery extends AtMerchant {

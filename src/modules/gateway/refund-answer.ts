@@ -82,7 +82,8 @@ export function readRefundStatusAnswer(
   }
   const bankTxnId = bankId(textOf(fields, 'txnID'));
   // "No such transaction" also beside a pending word, unless the answer names one.
-  if (verdict === 'pending' && bankTxnId === null && NOT_FOUND_CODES.has(code)) return { kind: 'not-found', code };
+  if (verdict === 'pending' && bankTxnId === null && NOT_FOUND_CODES.has(code))
+    return { kind: 'not-found', code, beside: 'pending' };
   if (verdict === 'pending') return { kind: 'pending', bankTxnId, code, text };
   if (verdict === 'declined' || verdict === 'cancelled') return { kind: 'rejected', bankTxnId, code, text };
   const amountPaise = readGatewayAmount(textOf(fields, 'amount'));
