@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DataSource } from 'typeorm';
 import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import type { Client, Reply } from '../support/client.js';
-import { DAY, HOUR } from '../support/fake-clock.js';
+import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { isLong } from '../support/long.js';
 import { refund, switchRefunds } from '../support/refunds.js';
@@ -226,6 +226,23 @@ describe('messages that claim to come from the bank', () => {
       expect(await numberOf(link)).toBe(own);
       await later();
       expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    });
+
+    it('once STATUS has said that a try failed, whatever is told of another one is asked about', async () => {
+      const { link, own, message } = await tried('decline');
+      const newer = 'MT900001';
+      const about = { merchantTxnNo: own, txnID: new URLSearchParams(message).get('txnID') ?? '' };
+      await DOORS.advice?.(customer, failureOf(link, { ...about, responseCode: 'R1000' }));
+      await DOORS.advice?.(customer, message);
+      await later();
+      expect(await statusOf(customer, link.paymentId)).toBe('failed');
+      await DOORS.advice?.(customer, failureOf(link, { merchantTxnNo: newer, responseCode: '0015' }));
+      expect(await numberOf(link)).toBe(newer);
+      test.clock.advance(MINUTE);
+      await DOORS.advice?.(customer, failureOf(link, { merchantTxnNo: newer, responseCode: 'R1000' }));
+      await DOORS.advice?.(customer, failureOf(link, { ...about, respDescription: 'Declined' }));
+      expect(await numberOf(link)).toBe(newer);
+      await test.settle();
     });
 
     it('a failure of the captured transaction brings its number back, so that STATUS tells of its reversal', async () => {

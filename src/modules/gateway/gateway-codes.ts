@@ -45,8 +45,10 @@ export function isAwaitingPayerCode(code: string): boolean {
 }
 
 /** A failure or a cancellation as a return claims it: to be confirmed by STATUS as well. */
+export const FAILURE_CODES: readonly string[] = [DECLINED, ...REFUND_FAILED_CODES, ...CANCELLED_CODES];
+
 export function isFailureCode(code: string): boolean {
-  return code === DECLINED || REFUND_FAILED_CODES.has(code) || CANCELLED_CODES.has(code);
+  return FAILURE_CODES.includes(code);
 }
 
 /** The request itself was not understood or not believed; says nothing about money. */

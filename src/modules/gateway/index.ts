@@ -1,5 +1,5 @@
 export { formatGatewayAmount } from './gateway-amount.js';
-export { isAwaitingPayerCode, isFailureCode, PAID_WORD, SUCCESS_CODES } from './gateway-codes.js';
+export { FAILURE_CODES, isAwaitingPayerCode, isFailureCode, PAID_WORD, SUCCESS_CODES } from './gateway-codes.js';
 export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';
 export { invoiceFields } from './invoice-request.js';

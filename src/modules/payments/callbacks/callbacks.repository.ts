@@ -9,6 +9,7 @@ import { isRefundReference, newPublicId } from '../../../runtime/ids.js';
 import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
 import {
   chosenNotice,
+  FAILURE_CODES,
   isFailureCode,
   type Notice,
   type Notices,
@@ -55,7 +56,7 @@ type NewRow = Omit<GatewayCallbackEntity, 'id'>;
 
 /**
  * Stores a batch of callbacks in one unit of work and makes the attempts they name due for a check: two selects, one more where one of
- * them is captured, one insert, one update.
+ * them is captured or told of a failure under a number of the bank's, one insert, one update.
  */
 @Injectable()
 export class CallbacksRepository {
@@ -79,7 +80,10 @@ export class CallbacksRepository {
       const changes = new AttemptChanges(
         named,
         await this.reviews.findDenied(captured),
-        await this.findHopeful(judged, named),
+        await this.findHopeful(
+          judged.filter((one) => !known.get(keyOf(one))?.hashValid),
+          named,
+        ),
       );
       const outcomes = judged.map((one): Stored => {
         const about = one.notice.hashValid ? (named.get(referenceOf(one.notice) ?? '') ?? null) : null;
@@ -126,17 +130,23 @@ export class CallbacksRepository {
     return (await this.repository.findOne({ select, where, order: { id: 'DESC' } }))?.receivedAt ?? null;
   }
 
-  /** Of the attempts that have a number of the bank's and are told of a failure: those that something else was told of before. */
+  /**
+   * Of the attempts that have a number of the bank's and are told of a failure: those that something else was told of, since STATUS has
+   * said that they failed where it has.
+   */
   private async findHopeful(judged: VerifiedCallback[], named: Map<string, ReferencedAttempt>): Promise<Set<number>> {
     const failed = judged.filter(({ notice }) => isFailureCode(notice.known.responseCode ?? ''));
     const told = failed.flatMap(({ notice }) => named.get(referenceOf(notice) ?? '') ?? []);
     const ids = [...new Set(told.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null).map(({ id }) => id))];
     if (ids.length === 0) return new Set();
-    const where = { attemptId: In(ids), hashValid: true };
-    const rows = await this.repository.find({ select: { id: true, attemptId: true, responseCode: true }, where });
-    return new Set(
-      rows.flatMap(({ attemptId, responseCode: code }) => (isFailureCode(code ?? '') ? [] : (attemptId ?? []))),
-    );
+    const rows = (await this.uow.manager.query(
+      `SELECT DISTINCT n.attempt_id AS id FROM gateway_notices n JOIN payment_attempts a ON a.id = n.attempt_id
+        WHERE n.attempt_id IN (${ids.map(() => '?').join(', ')}) AND n.hash_valid = 1
+          AND (n.response_code IS NULL OR n.response_code NOT IN (${FAILURE_CODES.map(() => '?').join(', ')}))
+          AND (a.status NOT IN ('failed', 'cancelled') OR n.received_at > a.closed_at)`,
+      [...ids, ...FAILURE_CODES],
+    )) as { id: number }[];
+    return new Set(rows.map(({ id }) => Number(id)));
   }
 
   private async findKnown(judged: VerifiedCallback[]): Promise<Map<string, KnownCallback>> {
