@@ -62,7 +62,7 @@ export interface DayClosing {
   hash: string;
   /** Hash of the closing before it in the chain; null for the first one. */
   previousHash: string | null;
-  /** False when the stored figures do not match their hash, or when an earlier link of the chain is broken. */
+  /** False when the stored figures do not match their hash, are those of another day, or when an earlier link of the chain is broken. */
   isIntact: boolean;
   /**
    * Figures that changed after the closing, which late payments, refunds and answers of the bank normally do; empty

@@ -2062,7 +2062,7 @@ export const CONTRACT_SCHEMAS = {
       "closedBy": {"type":"string","description":"Name of the person who closed the day."},
       "hash": {"type":"string","description":"SHA-256 of the closing, hexadecimal."},
       "previousHash": {"type":["string","null"],"description":"Hash of the closing before it in the chain; null for the first one."},
-      "isIntact": {"type":"boolean","description":"False when the stored figures do not match their hash, or when an earlier link of the chain is broken."},
+      "isIntact": {"type":"boolean","description":"False when the stored figures do not match their hash, are those of another day, or when an earlier link of the chain is broken."},
       "changes": {"type":"array","items":{"$ref":"#/components/schemas/DayChange"},"description":"Figures that changed after the closing, which late payments, refunds and answers of the bank normally do; empty when none did."},
       "later": {"type":"object","properties":{"paid":{"type":"number"},"paidAmount":{"type":"number"},"refunds":{"type":"number"},"refundedAmount":{"type":"number"}},"required":["paid","paidAmount","refunds","refundedAmount"],"additionalProperties":false,"description":"Payments and refunds recorded after the closing, for links created or paid on the day; amounts in rupees."},
     },

@@ -19,8 +19,9 @@ export function ClosingState({ closing, isNarrowed }: { closing: DayClosing; isN
         </Callout>
       ) : (
         <Callout tone="error" title="The stored figures were tampered with">
-          They no longer give the hash of {formatDateTime(closing.closedAt)}, or a day closed before has been changed.
-          Nothing in the product does that: somebody changed the database. Compare with the printed sheet and a backup.
+          They no longer give the hash of {formatDateTime(closing.closedAt)}, are those of another day, or a day closed
+          before has been changed. Nothing in the product does that: somebody changed the database. Compare with the
+          printed sheet and a backup.
         </Callout>
       )}
       {changes.length === 0 ? (
