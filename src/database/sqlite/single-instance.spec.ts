@@ -57,6 +57,8 @@ describe('the lock of an embedded database', () => {
       const child = Number(pid.toString());
       writeFileSync(lock, `${child} ${startOf(child)}`);
       expect(() => lockSingleInstance(file)).toThrow(`(pid ${child})`);
+      // The shell, while it is one, would ask how its child has ended.
+      while (!/\(sleep\)/.test(readFileSync(`/proc/${parent.pid}/stat`, 'utf8'))) await pause(20);
       (parent.stdio[3] as Writable).end();
       while (!/\) Z /.test(readFileSync(`/proc/${child}/stat`, 'utf8'))) await pause(20);
       lockSingleInstance(file)();
