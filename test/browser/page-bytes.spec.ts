@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const CLIENT = join(import.meta.dirname, '../../dist/client');
 /** Bytes at brotli 11: what a first visit to one page loads. */
-const STAFF_SCRIPT_LIMIT = 141_000;
+const STAFF_SCRIPT_LIMIT = 142_000;
 const STAFF_STYLES_LIMIT = 14_000;
 /** Scripts and styles: each is a request. */
 const STAFF_FILES_LIMIT = 13;
