@@ -47,6 +47,7 @@ export function isAwaitingPayerCode(code: string): boolean {
 /** A failure or a cancellation as a return claims it: to be confirmed by STATUS as well. */
 export const FAILURE_CODES: readonly string[] = [DECLINED, ...REFUND_FAILED_CODES, ...CANCELLED_CODES];
 
+/** One of `FAILURE_CODES`. */
 export function isFailureCode(code: string): boolean {
   return FAILURE_CODES.includes(code);
 }

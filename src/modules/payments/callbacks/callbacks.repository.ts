@@ -5,7 +5,7 @@ import { type Hydrator, hydratorOf } from '../../../database/hydrate.js';
 import { sqlInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
-import { isRefundReference, newPublicId } from '../../../runtime/ids.js';
+import { newPublicId } from '../../../runtime/ids.js';
 import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
 import {
   chosenNotice,
@@ -16,9 +16,10 @@ import {
   referenceOf,
   SUCCESS_CODES,
 } from '../../gateway/index.js';
-import type { AttemptCallbackFacts, ReferencedAttempt } from '../attempt-facts.js';
+import type { ReferencedAttempt } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { ReviewsRepository } from '../transitions/reviews.repository.js';
+import { AttemptChanges } from './attempt-changes.js';
 import type { Room } from './callback-limits.js';
 
 export interface IncomingCallback {
@@ -233,51 +234,6 @@ export class CallbacksRepository {
 
   private get repository() {
     return this.uow.manager.getRepository(GatewayCallbackEntity);
-  }
-}
-
-/** What the callbacks of one unit of work change on their attempts. */
-class AttemptChanges {
-  private readonly changes = new Map<number, AttemptCallbackFacts>();
-
-  constructor(
-    private readonly named: Map<string, ReferencedAttempt>,
-    private readonly denied: ReadonlySet<number>,
-    /** Something else than a failure was told of them. */
-    private readonly hopeful: Set<number>,
-  ) {}
-
-  /** @param isRepeated the message has been stored before */
-  about(attempt: ReferencedAttempt, notice: Notice, isRepeated: boolean): void {
-    // A success of a captured transaction adds nothing, unless the bank has denied it; a failure after it may be a reversal.
-    const { claimsSuccess, txnId } = notice.known;
-    const isKnown = attempt.status === 'captured' && (!txnId || txnId === attempt.bankTxnId);
-    if (isKnown && claimsSuccess && !this.denied.has(attempt.id)) return;
-    const bankMerchantTxnNo =
-      this.foreignReference(attempt, notice, isRepeated) ?? this.changes.get(attempt.id)?.bankMerchantTxnNo;
-    this.changes.set(attempt.id, { id: attempt.id, bankMerchantTxnNo: bankMerchantTxnNo ?? null });
-  }
-
-  all(): AttemptCallbackFacts[] {
-    return [...this.changes.values()].sort((one, other) => one.id - other.id);
-  }
-
-  /**
-   * The bank's own number for the payment, never one of ours: a re-split message must not point at another payment. Messages come in any
-   * order: one that repeats, or tells of a try that failed, may be about an earlier try than the number that is stored. A failure that is
-   * claimed may be none: it counts where nothing better was told, or of the very transaction that was captured.
-   */
-  private foreignReference(attempt: ReferencedAttempt, notice: Notice, isRepeated: boolean): string | null {
-    const name = notice.ok ? notice.known.merchantTxnNo : undefined;
-    if (!name || name === attempt.invoiceNo || this.named.has(name) || isRefundReference(name)) return null;
-    const stored = this.changes.get(attempt.id)?.bankMerchantTxnNo ?? attempt.bankMerchantTxnNo;
-    const { responseCode, txnId } = notice.known;
-    const isFailure = isFailureCode(responseCode ?? '');
-    const isOfCapture = txnId !== undefined && txnId === attempt.bankTxnId;
-    if (stored && (isRepeated || (isFailure && !isOfCapture && this.hopeful.has(attempt.id)))) return null;
-    if (!isFailure) this.hopeful.add(attempt.id);
-    this.named.set(name, attempt);
-    return name;
   }
 }
 
