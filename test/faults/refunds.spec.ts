@@ -41,11 +41,6 @@ const settle = async (result: 'SUC' | 'REJ' = 'SUC') => {
 };
 const stateOf = async (paymentId: string, refundId: string) => (await refundRow(seller, paymentId, refundId))?.status;
 
-const referenceOf = async (refundId: string) => {
-  const [row] = await query('SELECT bank_reference AS reference FROM refunds WHERE public_id = ?', [refundId]);
-  return String(row?.reference);
-};
-
 beforeAll(async () => {
   test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '4000' } });
   await switchRefunds(test, true);
@@ -302,41 +297,6 @@ describe('a bank that misbehaves over a refund', () => {
     for (let run = 0; run < 3; run += 1) await later();
     expect(await stateOf(paymentId, body.data.refundId)).toBe('unknown');
     await test.bank.clearFaults();
-    await settle();
-    expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
-    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
-  });
-
-  it('lost before the bank acted, and its STATUS says REQ and P0039: sent again, and refunded once', async () => {
-    const { paymentId } = await sellAndPay(test, seller);
-    await test.bank.fault('refund', 'reset-before');
-    const { body } = await refund(seller, paymentId, 20000);
-    await test.bank.fault('status', 'req', {
-      times: 0,
-      invoiceNo: await referenceOf(body.data.refundId),
-      code: 'P0039',
-    });
-    await later();
-    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
-    expect(await stateOf(paymentId, body.data.refundId)).toBe('processing');
-    await test.bank.clearFaults();
-    await settle();
-    expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
-    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
-  });
-
-  it('lost, its STATUS says REQ and P0039, and a repetition is refused: never given up by that', async () => {
-    const { paymentId } = await sellAndPay(test, seller);
-    await test.bank.fault('refund', 'reset-before');
-    const { body } = await refund(seller, paymentId, 20000);
-    const invoiceNo = await referenceOf(body.data.refundId);
-    await test.bank.fault('status', 'req', { times: 0, invoiceNo, code: 'P0039' });
-    await test.bank.fault('refund', 'code', { code: 'P1112', times: 0 });
-    for (let time = 0; time < 3; time += 1) await later();
-    expect(await stateOf(paymentId, body.data.refundId)).toBe('unknown');
-    expect((await refund(seller, paymentId, 51000)).status).toBe(409);
-    await test.bank.clearFaults();
-    await later();
     await settle();
     expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
     expect(await refundsAtBank(test, paymentId)).toHaveLength(1);

@@ -107,8 +107,7 @@ export type RefundStatusResult =
   | { kind: 'done'; bankTxnId: string | null; amountPaise: number | null; doneAtText: string | null }
   | { kind: 'rejected'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'pending'; bankTxnId: string | null; code: string; text: string }
-  /** `beside` a pending word: the bank may know the order and not have begun. */
-  | { kind: 'not-found'; code: string; beside?: 'pending' }
+  | { kind: 'not-found'; code: string }
   | Unknown<UnknownReason | 'not-sent' | 'mismatch' | 'error-state'>;
 
 export interface StatusQuery extends AtMerchant {

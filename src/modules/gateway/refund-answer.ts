@@ -1,12 +1,6 @@
 import type { Exchange } from './exchange.js';
 import { readGatewayAmount } from './gateway-amount.js';
-import {
-  DUPLICATE_CODE,
-  NOT_FOUND_CODES,
-  REFUND_ACCEPTED_CODES,
-  REFUND_FAILED_CODES,
-  REFUND_REFUSED_CODES,
-} from './gateway-codes.js';
+import { DUPLICATE_CODE, REFUND_ACCEPTED_CODES, REFUND_FAILED_CODES, REFUND_REFUSED_CODES } from './gateway-codes.js';
 import { isHashMismatch } from './invoice-answer.js';
 import type { RefundResult, RefundStatusResult } from './payment-gateway.js';
 import { badHash, cleanText, codeOf, describe, openAnswer, textOf, unreadable } from './signed-answer.js';
@@ -81,9 +75,6 @@ export function readRefundStatusAnswer(
     };
   }
   const bankTxnId = bankId(textOf(fields, 'txnID'));
-  // "No such transaction" also beside a pending word, unless the answer names one.
-  if (verdict === 'pending' && bankTxnId === null && NOT_FOUND_CODES.has(code))
-    return { kind: 'not-found', code, beside: 'pending' };
   if (verdict === 'pending') return { kind: 'pending', bankTxnId, code, text };
   if (verdict === 'declined' || verdict === 'cancelled') return { kind: 'rejected', bankTxnId, code, text };
   const amountPaise = readGatewayAmount(textOf(fields, 'amount'));

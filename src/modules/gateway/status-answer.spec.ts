@@ -274,19 +274,6 @@ describe('refunds', () => {
       });
     expect(state({ merchantTxnNo: 'INV2024000001' })).toMatchObject({ kind: 'unknown', reason: 'mismatch' });
   });
-  it.each([
-    ['REQ', 'P0039', {}, 'not-found'],
-    ['PND', 'P0039', {}, 'not-found'],
-    ['REQ', '', { responseCode: 'P0039' }, 'not-found'],
-    ['REQ', 'R1000', {}, 'pending'],
-    ['REQ', 'P0030', {}, 'pending'],
-    ['REQ', 'P0039', { txnID: '8800000000001' }, 'pending'],
-    ['REQ', 'P0039', { transactionType: 'SALE' }, 'unknown'],
-    ['REJ', 'P0039', {}, 'rejected'],
-    ['SUC', 'P0039', {}, 'unknown'],
-  ])('%s with %s %j: %s', (txnStatus, txnResponseCode, more, kind) =>
-    expect(state({ txnID: '', txnStatus, txnResponseCode, ...more }).kind).toBe(kind),
-  );
 });
 
 describe('hostile answers', () => {

@@ -25,9 +25,7 @@ export type Sent =
   | ({ kind: 'failed' } & OrderFailure)
   | { kind: 'duplicate' }
   | { kind: 'not-sent'; code: string; text: string };
-/** The bank may have the order all the same where the answer `mayKnow` it: reason enough to send it again, not to give it up. */
-export type NotFound = { kind: 'not-found'; mayKnow: boolean };
-export type Asked = RefundEvidence | NotFound;
+export type Asked = RefundEvidence | { kind: 'not-found' };
 
 /** The two bank calls of a refund: order and STATUS. Never inside a unit of work. */
 @Injectable()
@@ -100,7 +98,7 @@ function readAsked(answer: RefundStatusResult, amount: number): Asked {
     case 'rejected':
       return { kind: 'rejected', bankTxnId: answer.bankTxnId, code: answer.code, text: answer.text };
     case 'not-found':
-      return { kind: 'not-found', mayKnow: answer.beside === 'pending' };
+      return { kind: 'not-found' };
     case 'unknown':
       return unclear(answer);
   }

@@ -4,7 +4,7 @@ import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
 import { NOT_SENT } from '../../domain/refund/unsent-refunds.js';
 import { Clock } from '../../runtime/clock.js';
 import { GatewaySettings } from '../gateway/index.js';
-import { type Asked, type NotFound, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
+import { type Asked, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
@@ -61,7 +61,7 @@ export class RefundSender {
     const asked = await this.bank.ask(refund);
     // A completed refund is never sent again, whatever STATUS says later.
     if (refund.status === 'completed') return this.transitions.confirm(refund, asked, source);
-    const evidence = asked.kind === 'not-found' ? await this.afterNotFound(refund, asked) : asked;
+    const evidence = asked.kind === 'not-found' ? await this.afterNotFound(refund) : asked;
     return this.transitions.apply(refund, evidence, source);
   }
 
@@ -73,14 +73,14 @@ export class RefundSender {
     return orUnclear(await this.bank.ask(refund));
   }
 
-  private async afterNotFound(refund: RefundEntity, asked: NotFound): Promise<RefundEvidence> {
+  private async afterNotFound(refund: RefundEntity): Promise<RefundEvidence> {
     // The bank accepted it before, so "not found" proves nothing.
     if (refund.status === 'processing') return unclear('not_found');
     const failure = failureOf(refund);
     if (failure !== null) {
       // Not sent again: each order that fails may be the one that is carried out.
       await this.refunds.noteOrdered(refund, this.earlierOrder(refund));
-      return this.onceStatusKnows(refund, asked, failure, ORDER_FAILED);
+      return this.onceStatusKnows(refund, failure, ORDER_FAILED);
     }
     await this.refunds.requireLease(refund);
     if (!(await this.refunds.noteOrdered(refund, this.clock.now()))) return unclear(LEASE_LOST);
@@ -105,18 +105,13 @@ export class RefundSender {
   /** An earlier order may have arrived and be the reason for this refusal, while STATUS lags behind. */
   private async afterSecondRefusal(refund: RefundEntity, refused: Refused): Promise<RefundEvidence> {
     const asked = await this.bank.ask(refund);
-    return asked.kind === 'not-found' ? this.onceStatusKnows(refund, asked, refused, 'refused_again') : asked;
+    return asked.kind === 'not-found' ? this.onceStatusKnows(refund, refused, 'refused_again') : asked;
   }
 
   /** STATUS does not know the refund: that counts when it has had time to know the last order. */
-  private onceStatusKnows(
-    refund: RefundEntity,
-    { mayKnow }: NotFound,
-    refused: Refused,
-    reason: string,
-  ): RefundEvidence {
+  private onceStatusKnows(refund: RefundEntity, refused: Refused, reason: string): RefundEvidence {
     const lastOrder = refund.orderedAt ?? refund.createdAt;
-    if (mayKnow || this.clock.now().getTime() - lastOrder.getTime() < STATUS_LAG_MS) return unclear(reason);
+    if (this.clock.now().getTime() - lastOrder.getTime() < STATUS_LAG_MS) return unclear(reason);
     this.warn(refund, refused);
     return refused;
   }
