@@ -19,6 +19,7 @@ export class AttemptChanges {
     const { claimsSuccess, txnId } = notice.known;
     const isKnown = attempt.status === 'captured' && (!txnId || txnId === attempt.bankTxnId);
     if (isKnown && claimsSuccess && !this.denied.has(attempt.id)) return;
+    if (!isFailureCode(notice.known.responseCode ?? '')) this.hopeful.add(attempt.id);
     const bankMerchantTxnNo =
       this.foreignReference(attempt, notice, isRepeated) ?? this.changes.get(attempt.id)?.bankMerchantTxnNo;
     this.changes.set(attempt.id, { id: attempt.id, bankMerchantTxnNo: bankMerchantTxnNo ?? null });
@@ -41,7 +42,6 @@ export class AttemptChanges {
     const isFailure = isFailureCode(responseCode ?? '');
     const isOfCapture = txnId !== undefined && txnId === attempt.bankTxnId;
     if (stored && (isRepeated || (isFailure && !isOfCapture && this.hopeful.has(attempt.id)))) return null;
-    if (!isFailure) this.hopeful.add(attempt.id);
     this.named.set(name, attempt);
     return name;
   }

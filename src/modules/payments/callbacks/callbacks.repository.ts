@@ -132,8 +132,8 @@ export class CallbacksRepository {
   }
 
   /**
-   * Of the attempts that have a number of the bank's and are told of a failure: those that something else was told of, since STATUS has
-   * said that they failed where it has.
+   * Of the attempts that have a number of the bank's and are told of a failure: those that something else was told of, where STATUS has
+   * said that they failed: since it was last asked.
    */
   private async findHopeful(judged: VerifiedCallback[], named: Map<string, ReferencedAttempt>): Promise<Set<number>> {
     const failed = judged.filter(({ notice }) => isFailureCode(notice.known.responseCode ?? ''));
@@ -144,7 +144,8 @@ export class CallbacksRepository {
       `SELECT DISTINCT n.attempt_id AS id FROM gateway_notices n JOIN payment_attempts a ON a.id = n.attempt_id
         WHERE n.attempt_id IN (${ids.map(() => '?').join(', ')}) AND n.hash_valid = 1
           AND (n.response_code IS NULL OR n.response_code NOT IN (${FAILURE_CODES.map(() => '?').join(', ')}))
-          AND (a.status NOT IN ('failed', 'cancelled') OR n.received_at > a.closed_at)`,
+          AND NOT (a.status IN ('failed', 'cancelled') AND COALESCE(a.last_answer, '') = 'undecided'
+                   AND n.received_at <= COALESCE(a.last_checked_at, a.created_at))`,
       [...ids, ...FAILURE_CODES],
     )) as { id: number }[];
     return new Set(rows.map(({ id }) => Number(id)));
