@@ -67,7 +67,8 @@ function howForMysql(url: string): string {
   return [
     'A database on a server is backed up by its own tool, MariaDB and MySQL:',
     `  mariadb-dump --single-transaction --routines --triggers ${server} ${database} > ${database}.sql`,
-    `  mysqldump --single-transaction --routines --triggers --set-gtid-purged=OFF ${server} ${database} > ${database}.sql`,
-    'See "Back up" in docs/operations.md.',
+    `  mysqldump --single-transaction --routines --triggers --set-gtid-purged=OFF --no-tablespaces ${server} ${database} > ${database}.sql`,
+    'The user needs the TRIGGER privilege, as the one that makes the schema has it: without it the copy lacks the triggers that keep the',
+    'audit log, terms and catalogues from being changed, and nothing says so. See "Back up" in docs/operations.md.',
   ].join('\n');
 }
