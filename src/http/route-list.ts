@@ -2,7 +2,7 @@ import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
-import { IDEMPOTENT } from './idempotency.interceptor.js';
+import { IDEMPOTENT, type IdempotentRule } from './idempotency.interceptor.js';
 import { PROJECT_ACCESS, type ProjectAccess } from './project-access.js';
 import { RATE_LIMIT, type RateLimitRule } from './rate-limit.guard.js';
 import { STEP_UP, type StepUpRule } from './step-up.guard.js';
@@ -24,6 +24,8 @@ export interface RouteEntry {
   rateLimit: RateLimitRule | null;
   /** Takes an Idempotency-Key. */
   isIdempotent: boolean;
+  /** A repetition under one Idempotency-Key runs again: its answer is of that moment. */
+  runsAgain: boolean;
   /** Of a success, unless the handler sets another one itself. */
   status: number;
 }
@@ -65,6 +67,7 @@ function routesOf(controller: Controller, name: string, handler: (...args: unkno
       isBeforeSetup: named(BEFORE_SETUP) === true,
       rateLimit: named(RATE_LIMIT) as RateLimitRule | null,
       isIdempotent: named(IDEMPOTENT) !== null,
+      runsAgain: (named(IDEMPOTENT) as IdempotentRule | null)?.runsAgain === true,
       status: (named(HTTP_CODE_METADATA) as number | null) ?? (method === RequestMethod.POST ? 201 : 200),
     })),
   );

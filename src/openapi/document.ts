@@ -38,10 +38,15 @@ const DETAILS = {
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string', pattern: String.raw`^\d+$` } },
 };
-const IDEMPOTENCY_KEY = text('1 to 255 visible characters. A repetition under the same key gives the first answer.', {
-  minLength: 1,
-  maxLength: 255,
-});
+const KEY_LENGTH = { minLength: 1, maxLength: 255 };
+const IDEMPOTENCY_KEY = text(
+  '1 to 255 visible characters. A repetition under the same key gives the first answer.',
+  KEY_LENGTH,
+);
+const RUNNING_AGAIN_KEY = text(
+  '1 to 255 visible characters. A repetition under the same key is answered anew, as things stand then.',
+  KEY_LENGTH,
+);
 
 /** Schemas by media type. */
 type Content = Readonly<Record<string, Schema>>;
@@ -97,7 +102,7 @@ function documented(route: string, operation: Operation) {
   };
 }
 
-function parametersOf(route: string, { query = {}, needed = [], idempotent }: Operation) {
+function parametersOf(route: string, { query = {}, needed = [], idempotent, runsAgain }: Operation) {
   const at = (place: 'path' | 'query' | 'header', name: string, required: boolean, schema: Schema) => {
     return { name, in: place, required, schema };
   };
@@ -105,7 +110,7 @@ function parametersOf(route: string, { query = {}, needed = [], idempotent }: Op
   return [
     ...names.map((name) => at('path', name, true, PATH_PARAMETERS[name] ?? text(name))),
     ...Object.entries(query).map(([name, schema]) => at('query', name, needed.includes(name), schema)),
-    ...(idempotent ? [at('header', 'Idempotency-Key', false, IDEMPOTENCY_KEY)] : []),
+    ...(idempotent ? [at('header', 'Idempotency-Key', false, runsAgain ? RUNNING_AGAIN_KEY : IDEMPOTENCY_KEY)] : []),
   ];
 }
 

@@ -753,6 +753,7 @@ export const ROUTES = {
     access: "public",
     status: 200,
     idempotent: true,
+    runsAgain: true,
     limit: "1200 a minute for an address.",
     "body": {
       type: "object",

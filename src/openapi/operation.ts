@@ -15,6 +15,8 @@ export interface RouteFacts {
   stepUp?: boolean;
   /** Takes an Idempotency-Key. */
   idempotent?: boolean;
+  /** A repetition under one Idempotency-Key is answered anew. */
+  runsAgain?: boolean;
   /** How often it may be asked; answers 429 above it. */
   limit?: string;
   /** A JSON object. */

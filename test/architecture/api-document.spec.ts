@@ -90,6 +90,16 @@ describe('the document of the API', () => {
     expect(filtersOf('POST /api/sales-manager/check-open')).toEqual(own);
   });
 
+  it('promises the first answer again only where it is given: Pay is answered anew', () => {
+    const said = operationsOf(apiDocument({ testPages: false })).flatMap(([route, { parameters }]) =>
+      parameters
+        .filter(({ name }) => name === 'Idempotency-Key')
+        .map(({ schema }) => [route, /gives the first answer/.test(schema.description ?? '')]),
+    );
+    expect(said.length).toBeGreaterThan(5);
+    expect(said.filter(([, isFirst]) => !isFirst)).toEqual([['POST /api/payments/{paymentId}/initiate', false]]);
+  });
+
   it('says of each operation what it does, beyond the name of its handler', () => {
     const silent = operationsOf(apiDocument({ testPages: true })).filter(
       ([, { summary }]) => !/^[A-Z].* /.test(summary),

@@ -42,7 +42,7 @@ export function apiFacts(app: INestApplicationContext, always: INestApplicationC
 }
 
 function factsOf(route: RouteEntry, types: SourceTypes): RouteFacts {
-  const { handler, isIdempotent, rateLimit, status, stepUp } = route;
+  const { handler, isIdempotent, rateLimit, runsAgain, status, stepUp } = route;
   const inputs = inputsOf(route);
   const typeOf = (part: 'body' | 'query') => inputs.find((input) => input.part === part)?.type;
   const [body, query] = [typeOf('body'), typeOf('query')];
@@ -56,6 +56,7 @@ function factsOf(route: RouteEntry, types: SourceTypes): RouteFacts {
     status,
     ...(stepUp && { stepUp: true }),
     ...(isIdempotent && { idempotent: true }),
+    ...(runsAgain && { runsAgain: true }),
     ...(rateLimit && { limit: limitOf(rateLimit) }),
     ...(body && { body: schemaOf(fieldsOf(body), types.fields) }),
     ...(Object.keys(asked.properties ?? {}).length > 0 && { query: asked.properties }),
