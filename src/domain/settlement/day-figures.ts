@@ -83,9 +83,12 @@ export function readCanonicalDay(text: string): DayFigures[] | null {
 
 /** @returns the day that a canonical text is about; null for any other text */
 export function dayOfCanonical(text: string): string | null {
-  if (readCanonicalDay(text) === null) return null;
-  const [, day] = JSON.parse(text) as [string, string];
-  return day;
+  try {
+    const [form, day] = JSON.parse(text) as [string, string];
+    return form === FORM || form === FORM_BY_EVENT ? day : null;
+  } catch {
+    return null;
+  }
 }
 
 export type FigureSums = Record<Counted, number>;

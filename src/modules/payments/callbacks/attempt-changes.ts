@@ -9,17 +9,17 @@ export class AttemptChanges {
   constructor(
     private readonly named: Map<string, ReferencedAttempt>,
     private readonly denied: ReadonlySet<number>,
-    /** Something else than a failure was told of them. */
-    private readonly hopeful: Set<number>,
+    /** Attempts with a callback that claims no failure. */
+    private readonly withNonFailure: Set<number>,
   ) {}
 
   /** @param isRepeated the message has been stored before */
   about(attempt: ReferencedAttempt, notice: Notice, isRepeated: boolean): void {
     // A success of a captured transaction adds nothing, unless the bank has denied it; a failure after it may be a reversal.
-    const { claimsSuccess, txnId } = notice.known;
+    const { claimsSuccess, responseCode, txnId } = notice.known;
     const isKnown = attempt.status === 'captured' && (!txnId || txnId === attempt.bankTxnId);
     if (isKnown && claimsSuccess && !this.denied.has(attempt.id)) return;
-    if (!isFailureCode(notice.known.responseCode ?? '')) this.hopeful.add(attempt.id);
+    if (!isRepeated && !isFailureCode(responseCode ?? '')) this.withNonFailure.add(attempt.id);
     const bankMerchantTxnNo =
       this.foreignReference(attempt, notice, isRepeated) ?? this.changes.get(attempt.id)?.bankMerchantTxnNo;
     this.changes.set(attempt.id, { id: attempt.id, bankMerchantTxnNo: bankMerchantTxnNo ?? null });
@@ -39,9 +39,9 @@ export class AttemptChanges {
     if (!name || name === attempt.invoiceNo || this.named.has(name) || isRefundReference(name)) return null;
     const stored = this.changes.get(attempt.id)?.bankMerchantTxnNo ?? attempt.bankMerchantTxnNo;
     const { responseCode, txnId } = notice.known;
-    const isFailure = isFailureCode(responseCode ?? '');
     const isOfCapture = txnId !== undefined && txnId === attempt.bankTxnId;
-    if (stored && (isRepeated || (isFailure && !isOfCapture && this.hopeful.has(attempt.id)))) return null;
+    const mayBeOfEarlier = isFailureCode(responseCode ?? '') && !isOfCapture && this.withNonFailure.has(attempt.id);
+    if (stored && (isRepeated || mayBeOfEarlier)) return null;
     this.named.set(name, attempt);
     return name;
   }

@@ -81,7 +81,7 @@ export class CallbacksRepository {
       const changes = new AttemptChanges(
         named,
         await this.reviews.findDenied(captured),
-        await this.findHopeful(
+        await this.findWithNonFailure(
           judged.filter((one) => !known.get(keyOf(one))?.hashValid),
           named,
         ),
@@ -132,10 +132,13 @@ export class CallbacksRepository {
   }
 
   /**
-   * Of the attempts that have a number of the bank's and are told of a failure: those that something else was told of, where STATUS has
-   * said that they failed: since it was last asked.
+   * Of the attempts that have a number of the bank's and a callback here that claims a failure: those with one that claims none. Of an attempt
+   * that failed by the last STATUS answer, only callbacks since that question count.
    */
-  private async findHopeful(judged: VerifiedCallback[], named: Map<string, ReferencedAttempt>): Promise<Set<number>> {
+  private async findWithNonFailure(
+    judged: VerifiedCallback[],
+    named: Map<string, ReferencedAttempt>,
+  ): Promise<Set<number>> {
     const failed = judged.filter(({ notice }) => isFailureCode(notice.known.responseCode ?? ''));
     const told = failed.flatMap(({ notice }) => named.get(referenceOf(notice) ?? '') ?? []);
     const ids = [...new Set(told.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null).map(({ id }) => id))];
