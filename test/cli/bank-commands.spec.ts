@@ -6,7 +6,7 @@ import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { expectInvariants } from '../support/invariants.js';
 import { query } from '../support/links.js';
 import { NORTH, PROFILES } from '../support/merchants.js';
-import { createLink, pressPay, statusOf } from '../support/sales.js';
+import { comeBack, createLink, pressPay, statusOf, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
 describe('tokendesk payments and gateway', () => {
@@ -54,6 +54,26 @@ describe('tokendesk payments and gateway', () => {
     expect([silent.code, again.code]).toEqual([1, 1]);
     expect(JSON.parse(again.stdout)).toMatchObject({ status: 'initiated', bank: 'unknown' });
     expect(await statusOf(customer, paymentId)).toBe('initiated');
+  });
+
+  it('check ends well where an earlier attempt was paid, though the bank says nothing of the newer one', async () => {
+    const { paymentId } = await createLink(seller, 'silver');
+    const earlier = await pressPay(customer, paymentId);
+    await verify(customer, await comeBack(customer, await test.bank.press(earlier, 'decline')));
+    await pressPay(customer, paymentId);
+    await test.bank.press(earlier, 'pay-close-tab');
+    const [{ invoiceNo } = { invoiceNo: '' }] = await query<{ invoiceNo: string }>(
+      test,
+      `SELECT a.invoice_no AS invoiceNo FROM payment_attempts a JOIN payments p ON p.id = a.payment_id
+        WHERE p.public_id = ? ORDER BY a.id DESC`,
+      [paymentId],
+    );
+    // The answer about the decline is not of this moment any more.
+    await query(test, 'UPDATE payment_attempts SET last_checked_at = ?', ['2020-01-01 00:00:00.000']);
+    await test.bank.fault('status', 'http-500', { times: 0, invoiceNo });
+    const { code, stdout } = await run(['payments', 'check', paymentId, '--json']);
+    await test.bank.clearFaults();
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { status: 'completed', bank: 'unknown' }]);
   });
 
   it('poll --once follows what is due', async () => {
