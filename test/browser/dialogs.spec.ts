@@ -351,6 +351,23 @@ describe('the dialogs of a row', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
+  it('Logout with a session that has ended leads to the login page alone, however slowly', async () => {
+    const page = await signedIn('/account', { allow: [refusal(401, '/api/'), /\/api\/events/, /ERR_FAILED/] });
+    await page.route('**/api/events', (route) => route.abort());
+    await page.context().clearCookies();
+    // Longer than the wait after which an ended session leads there with a way back.
+    await page.route(
+      ({ pathname }) => pathname === '/',
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        await route.continue().catch(() => undefined);
+      },
+    );
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByLabel('Email').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('a session that ended sends staff to the login page', async () => {
     const { name, tokenNumber } = await soldGold();
     const list = `/dashboard?search=${tokenNumber}`;
